@@ -1,0 +1,1 @@
+"""The program's commands, for scripts and for hands without a window."""

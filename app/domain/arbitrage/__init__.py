@@ -1,0 +1,1 @@
+"""The code of arbitration: what each fault does to the donne and to its author."""

@@ -1,0 +1,31 @@
+"""What the law refuses, as data: a key and a field, never a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One reason why a value is refused.
+
+    `key` names the reason, `field` the place to mend, `params` the figures that a sentence would quote.
+    Sentences are made of it in `app.texts.refusals`.
+    """
+
+    key: str
+    field: str
+    params: tuple[tuple[str, object], ...] = ()
+
+
+def violation(key: str, field: str, **params: object) -> Violation:
+    """Build a violation; the parameters keep the order in which they are given."""
+    return Violation(key, field, tuple(params.items()))
+
+
+class Refused(Exception):
+    """Raised where a refused value cannot go on; carries every violation at once."""
+
+    def __init__(self, *violations: Violation) -> None:
+        super().__init__(", ".join(f"{v.key} ({v.field})" for v in violations))
+        self.violations = violations

@@ -1,0 +1,1 @@
+"""The tournament: its shape, its positions and sheets, its rankings."""

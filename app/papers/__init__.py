@@ -1,0 +1,1 @@
+"""Printed forms and exports."""

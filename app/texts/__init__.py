@@ -1,0 +1,1 @@
+"""Words and figures as people read them, in French and in English."""

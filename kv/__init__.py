@@ -1,0 +1,1 @@
+"""Layout of the windows; mirrors app.ui."""

@@ -1,0 +1,1 @@
+"""What travels between table, arbiter, desk and hall."""
