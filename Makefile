@@ -13,7 +13,7 @@ help: ## list the verbs
 setup: $(STAMP) ## build .venv
 
 $(STAMP):
-	$(PYTHON) -m venv $(VENV)
+	test -x $(PY) || $(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --constraint constraints.txt $$($(PY) -c 'import tomllib;p=tomllib.load(open("pyproject.toml","rb"))["project"];print(*p["dependencies"],*p["optional-dependencies"]["desk"],*p["optional-dependencies"]["dev"])')
 	@touch $@
 
