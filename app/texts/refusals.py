@@ -7,9 +7,10 @@ Every key of a `Violation` has its sentence here; a test says so. Parts of the l
 from __future__ import annotations
 
 from app.domain.errors import Violation
+from app.texts import refusals_folder
 from app.texts.catalogue import Texts
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {**refusals_folder.SENTENCES}
 
 
 def refusal(violation: Violation, texts: Texts) -> str:
