@@ -1,16 +1,20 @@
 """One sentence for each reason to refuse: it names the field and says what to do.
 
-Every key of a `Violation` has its sentence here; a test says so. Parts of the law add their own tables
-(`refusals_*.py`) to `SENTENCES`, so that each stays beside its subject.
+Every key of a `Violation` has its sentence, in the table of the part of the program that refuses
+(`refusals_*.py`); a test says so.
 """
 
 from __future__ import annotations
 
 from app.domain.errors import Violation
-from app.texts import refusals_folder
+from app.texts import refusals_donne, refusals_folder, refusals_request
 from app.texts.catalogue import Texts
 
-SENTENCES: dict[str, str] = {**refusals_folder.SENTENCES}
+SENTENCES: dict[str, str] = {
+    **refusals_request.SENTENCES,
+    **refusals_folder.SENTENCES,
+    **refusals_donne.SENTENCES,
+}
 
 
 def refusal(violation: Violation, texts: Texts) -> str:
