@@ -23,9 +23,7 @@ class Fields:
 
     def __init__(self, request: Mapping[str, object], known: Iterable[str]) -> None:
         self._request = request
-        self.violations: list[Violation] = [
-            violation("unknown_field", name) for name in request if name not in known
-        ]
+        self.violations: list[Violation] = [violation("unknown_field", name) for name in request if name not in known]
 
     def require(self, *names: str) -> None:
         """Note a violation for each of these fields that is absent or null."""

@@ -93,6 +93,4 @@ class Seating(Generic[Who]):
 
     def renamed(self, name: Callable[[Who], Other]) -> Seating[Other]:
         """Return the same seating under other names: cards become the people who hold them."""
-        return Seating(
-            tuple(Table(t.number, tuple((seat, name(who)) for seat, who in t.seated)) for t in self.tables)
-        )
+        return Seating(tuple(Table(t.number, tuple((seat, name(who)) for seat, who in t.seated)) for t in self.tables))
