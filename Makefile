@@ -2,33 +2,64 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-STAMP := $(VENV)/.ready-$(shell cat pyproject.toml constraints.txt 2>/dev/null | sha256sum | cut -c1-16)
 
-.PHONY: help setup run test check fmt bench
+# What Debian must bring: for a window, and for a window where there is no screen.
+WINDOW_PACKAGES := libgl1 libegl1 libgl1-mesa-dri libmtdev1
+TEST_PACKAGES := $(WINDOW_PACKAGES) xvfb
+
+# A stamp is named after the lists that it stands for: nothing is installed twice, and a changed list is
+# seen. It lives behind .venv, so that work trees may share one through a link.
+WANTED := $(shell { sed -n '/^dependencies/,/^\[project.scripts/p' pyproject.toml; cat constraints.txt; } | sha256sum | cut -c1-16)
+RUN_READY := $(VENV)/.run-$(WANTED)
+TEST_READY := $(VENV)/.test-$(WANTED)
+WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po))
+
+export PYTHON
+
+.PHONY: help run test setup check fmt words bench wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-setup: $(STAMP) ## build .venv
+run: $(RUN_READY) $(WORDS) ## start Nord (the desk alone where there is no screen)
+	@test -z "$$DISPLAY$$WAYLAND_DISPLAY" || tools/debian.sh $(WINDOW_PACKAGES)
+	@$(PY) main.py
 
-$(STAMP):
-	test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --constraint constraints.txt $$($(PY) -c 'import tomllib;p=tomllib.load(open("pyproject.toml","rb"))["project"];print(*p["dependencies"],*p["optional-dependencies"]["desk"],*p["optional-dependencies"]["dev"])')
-	@touch $@
+test: check $(WORDS) ## pass the checks and the tests
+	@tools/debian.sh $(TEST_PACKAGES)
+	$(PY) -m pytest -n auto
 
-run: setup ## start the product
-	$(PY) main.py
+setup: $(TEST_READY) $(WORDS) ## build .venv with all that the verbs need
 
-test: setup check ## pass the tests
-	$(PY) -m pytest -n 2
-
-check: setup ## ruff, mypy, import-linter
+check: $(TEST_READY) ## ruff, mypy, import-linter
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
-fmt: setup ## put the code in shape
+fmt: $(TEST_READY) ## put the code in shape
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+words: $(WORDS) ## compile the catalogues
+
+bench: setup ## measure: every script of bench/
+	@set -e; for script in $(sort $(wildcard bench/*.py)); do echo "$$script"; PYTHONPATH=. $(PY) $$script; done
+
+wheel: setup ## build the wheel into dist/
+	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+fresh: ## prove `make run` and `make test` on a bare Debian (as root)
+	@tools/fresh.sh
+
+$(RUN_READY):
+	@tools/setup.sh desk source
+	@rm -f $(VENV)/.run-* && touch $@
+
+$(TEST_READY): $(RUN_READY)
+	@tools/setup.sh desk source dev
+	@rm -f $(VENV)/.test-* && touch $@
+
+$(WORDS): %.mo: %.po | $(RUN_READY)
+	@$(VENV)/bin/pybabel --quiet compile --input-file $< --output-file $@
