@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po)
 
 export PYTHON
 
-.PHONY: help run test setup check fmt words bench wheel fresh
+.PHONY: help run test setup check fmt words fonts screens bench wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
@@ -42,7 +42,18 @@ fmt: $(TEST_READY) ## put the code in shape
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-words: $(WORDS) ## compile the catalogues
+BABEL := $(VENV)/bin/pybabel --quiet
+SAID := -F pyproject.toml -k texts -k tr -k N_ -k plural:1,2 --add-location=file --sort-output
+
+words: $(TEST_READY) ## gather the sentences of code and kv into the catalogue, and compile it
+	@mkdir -p build
+	@$(BABEL) extract $(SAID) -o build/nord.pot app kv sync
+	@$(BABEL) update -i build/nord.pot -d app/texts/locale -D nord --no-wrap --no-fuzzy-matching \
+		--ignore-obsolete --ignore-pot-creation-date
+	@$(MAKE) --no-print-directory $(WORDS)
+
+fonts: $(TEST_READY) ## make the fonts again: ATKINSON=folder DEJAVU=folder (see app/ui/fonts/make_fonts.py)
+	$(PY) app/ui/fonts/make_fonts.py $(ATKINSON) $(DEJAVU)
 
 bench: setup ## measure: every script of bench/
 	@set -e; for script in $(sort $(wildcard bench/*.py)); do echo "$$script"; PYTHONPATH=. $(PY) $$script; done

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from app.texts.catalogue import N_
+
 SENTENCES = {
-    "folder.in_use": "Nord is already open on {path}. Close it, or choose another folder with --data.",
-    "folder.unusable": "Nord cannot write in {path}. Choose a folder of yours with --data.",
+    "folder.in_use": N_("Nord is already open on {path}. Close it, or choose another folder with --data."),
+    "folder.unusable": N_("Nord cannot write in {path}. Choose a folder of yours with --data."),
 }

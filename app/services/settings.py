@@ -1,0 +1,44 @@
+"""What a person chose for this device: its poste, language, light and text size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from app.domain.errors import Violation
+
+TEXT_PERCENTS = (100, 125, 150)
+
+
+class Poste(StrEnum):
+    """The three places that one program serves."""
+
+    TABLE = "table"
+    ARBITRE = "arbitre"
+    DESK = "desk"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The choices that outlive the program; the defaults are those of a first start."""
+
+    poste: Poste | None = None
+    lang: str = "fr"
+    dark: bool = False
+    text_percent: int = TEXT_PERCENTS[0]
+
+
+class Device(Protocol):
+    """Where the device keeps its choices and its postes' folders; no call waits for the disk."""
+
+    def save(self, settings: Settings) -> None:
+        """Keep the settings; later ones win. Returns at once."""
+
+    def open_poste(self, poste: Poste, done: Callable[[Path | Violation], None]) -> None:
+        """Take hold of the poste's folder, after letting go of the one held before.
+
+        Returns at once; `done` gets the folder, or why it cannot be had, on a thread of the device's own.
+        """

@@ -1,0 +1,75 @@
+"""The palettes are readable by weak eyes, and a change of light reaches everyone."""
+
+from dataclasses import fields
+
+import pytest
+from kivy.utils import get_color_from_hex
+
+from app.ui.theme import DARK, INKS_ON, LIGHT, OUTLINES_ON, Palette, Theme
+
+TEXT, LARGE_TEXT, OUTLINE = 7.0, 4.5, 3.0
+PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of WCAG 2.2."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dim, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+@PALETTES
+def test_every_ink_can_be_read_on_its_ground(palette: Palette) -> None:
+    for ground, inks in INKS_ON.items():
+        for ink in inks:
+            ratio = contrast(getattr(palette, ink), getattr(palette, ground))
+            if palette is DARK and ground == "felt":
+                continue  # its own test, below
+            assert ratio >= TEXT, f"{ink} on {ground}: {ratio:.2f}"
+
+
+def test_on_the_dark_felt_the_ink_is_the_best_there_is() -> None:
+    """No ink reaches 7 on this green. What is written on it is large and bold, where 4.5 is asked."""
+    best = max(contrast(ink, DARK.felt) for ink in ("#000000", "#FFFFFF"))
+    assert contrast(DARK.felt_ink, DARK.felt) == best
+    assert LARGE_TEXT <= best < TEXT
+
+
+@PALETTES
+def test_every_outline_can_be_seen(palette: Palette) -> None:
+    for ground, outlines in OUTLINES_ON.items():
+        for outline in outlines:
+            ratio = contrast(getattr(palette, outline), getattr(palette, ground))
+            assert ratio >= OUTLINE, f"{outline} on {ground}: {ratio:.2f}"
+
+
+def test_the_theme_has_every_colour_of_the_palette_and_follows_the_light() -> None:
+    theme = Theme()
+    for dark, palette in ((False, LIGHT), (True, DARK), (False, LIGHT)):
+        theme.dark = dark
+        for field in fields(Palette):
+            assert getattr(theme, field.name) == get_color_from_hex(getattr(palette, field.name))
+
+
+def test_every_text_size_grows_with_the_choice_and_says_so() -> None:
+    theme = Theme()
+    names = ("note", "body", "button", "heading", "title", "figure", "typed")
+    before = {name: getattr(theme, name) for name in names}
+    told: list[str] = []
+    for name in names:
+        theme.fbind(name, lambda _theme, _size, name=name: told.append(name))
+    theme.text_percent = 150
+    assert {name: getattr(theme, name) for name in names} == {name: size * 1.5 for name, size in before.items()}
+    assert sorted(told) == sorted(names)
+
+
+def test_figures_and_targets_are_never_small() -> None:
+    theme = Theme()
+    assert theme.figure >= 22
+    assert theme.typed >= 50
+    assert theme.target >= 56
