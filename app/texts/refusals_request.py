@@ -23,5 +23,6 @@ SENTENCES = {
     "not_a_flag": N_("“{field}” must be true or false."),
     "not_a_list": N_("“{field}” must be a list of {of}."),
     "not_one_of": N_("“{field}” must be one of: {choices}."),
+    "said_twice": N_("“{field}” and “{other}” say different things: give one of them."),
     "out_of_range": N_("“{field}” must be between {least} and {most}."),
 }

@@ -1,0 +1,123 @@
+"""Judging a fault by a ruleset: finds the line of the code that fits and says what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from app.domain.arbitrage.asce import ASCE
+from app.domain.arbitrage.faute import Barred, Dealer, Fate, Faute, Miscount, Penalty, PoigneeFate, Ruling
+from app.domain.arbitrage.fft_2014 import FFT_2014
+from app.domain.arbitrage.fft_2017 import FFT_2017
+from app.domain.arbitrage.recevabilite import CAMPS, check_faute
+from app.domain.arbitrage.regle import WARNED_POINTS, By, Fact, Issue, Option, PoigneeIssue, Regle, Ruleset
+from app.domain.errors import Refused
+
+RULESETS: Mapping[str, Ruleset] = MappingProxyType({r.name: r for r in (FFT_2017, FFT_2014, ASCE)})
+
+FACTS: Mapping[Fact, Callable[[Faute], bool]] = MappingProxyType(
+    {
+        Fact.DISTORTING: lambda faute: faute.distorting is True,
+        Fact.DEALER_IS_PRENEUR: lambda faute: faute.dealer == faute.preneur,
+        Fact.PRENEUR_COUNT_WRONG: lambda faute: faute.preneur_count_wrong is True,
+        Fact.MISCOUNT_DEALER_CHIEN: lambda faute: faute.miscount is Miscount.DEALER_CHIEN,
+    }
+)
+
+
+def judge(faute: Faute, ruleset: Ruleset) -> Ruling:
+    """Return the ruling; raise Refused with every violation where the fault cannot be judged as it is told."""
+    lines = ruleset.of(faute.code)
+    faute = told_whole(faute, lines)
+    if violations := check_faute(faute, lines):
+        raise Refused(*violations)
+    regle = next(line for line in lines if _fits(faute, line))
+    option = next((option for option in regle.options if option.choice == faute.choice), None)
+    if regle.options and option is None:
+        fate: Fate | None = Fate.CHOICE
+    else:
+        fate = _fate(option.issue if option else regle.issue, faute.made)
+    return Ruling(
+        donne=fate,
+        poignee=_poignee_fate(regle.poignee, faute.made),
+        warnings=faute.players if regle.warns and not faute.warned else (),
+        penalties=tuple(_penalties(faute, regle)),
+        barred=tuple(_barred(faute, regle, option)),
+        dealer=_dealer(fate, regle),
+        source=ruleset.citations[regle.heading],
+    )
+
+
+def told_whole(faute: Faute, lines: tuple[Regle, ...]) -> Faute:
+    """Return the fault with what the code implies: whose it is where nobody is named, who dealt where only they are."""
+    by = lines[0].by if lines else By.ANYONE
+    if by is By.EACH_SEATED:
+        return replace(faute, players=faute.seats)
+    if by is By.DEALER:
+        faute = replace(faute, dealer=faute.dealer or _only(faute.players))
+        return replace(faute, players=faute.players or _named(faute.dealer))
+    if by is By.PRENEUR:
+        faute = replace(faute, preneur=faute.preneur or _only(faute.players))
+        return replace(faute, players=faute.players or _named(faute.preneur))
+    return faute
+
+
+def _only(players: tuple[str, ...]) -> str | None:
+    return players[0] if len(players) == 1 else None
+
+
+def _named(player: str | None) -> tuple[str, ...]:
+    return () if player is None else (player,)
+
+
+def _fits(faute: Faute, regle: Regle) -> bool:
+    camp = By.ATTACK if set(faute.players) & {faute.preneur, faute.partner} else By.DEFENDER
+    its_author = regle.by not in CAMPS or regle.by is camp
+    return its_author and all(FACTS[fact](faute) for fact in regle.when)
+
+
+def _fate(issue: Issue, made: bool | None) -> Fate | None:
+    if made is not None:
+        return issue.made if made else issue.down
+    # Nothing can be counted, nor the winner known, while the donne is being played.
+    return issue.made if issue.made is issue.down is not Fate.COUNTED else Fate.PLAYS_ON
+
+
+def _poignee_fate(issue: PoigneeIssue, made: bool | None) -> PoigneeFate | None:
+    if made is not None:
+        return issue.made if made else issue.down
+    return issue.made if issue.made is issue.down else None
+
+
+def _penalties(faute: Faute, regle: Regle) -> Iterator[Penalty]:
+    points = WARNED_POINTS if regle.warns and faute.warned else 0
+    points += _amende(faute, regle)
+    if points:
+        yield from (Penalty(player, points) for player in faute.players)
+
+
+def _amende(faute: Faute, regle: Regle) -> int:
+    amende = regle.amende
+    if amende is None:
+        return 0
+    if amende.is_arbiters and faute.amount is not None:
+        return faute.amount
+    if amende.again is not None and faute.repeat:
+        return amende.again
+    if amende.per_minutes is not None:
+        started = -(-(faute.minutes_late or 0) // amende.per_minutes)
+        return started * amende.points
+    return amende.points
+
+
+def _barred(faute: Faute, regle: Regle, option: Option | None) -> Iterator[Barred]:
+    when = regle.barred or (option.barred if option else None)
+    if when is not None:
+        yield from (Barred(player, when) for player in faute.players)
+
+
+def _dealer(fate: Fate | None, regle: Regle) -> Dealer | None:
+    if fate is Fate.ANNULLED:
+        return regle.dealer_if_annulled
+    return {Fate.REDEAL: Dealer.SAME, Fate.COUNTED: Dealer.NEXT}.get(fate) if fate else None

@@ -1,0 +1,76 @@
+"""Whether a fault is told well enough to be judged: every reason why not, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.arbitrage.faute import Faute, Seat
+from app.domain.arbitrage.regle import By, Fact, Regle
+from app.domain.errors import Violation, violation
+
+CAMPS = (By.ATTACK, By.DEFENDER)
+
+
+def check_faute(faute: Faute, lines: tuple[Regle, ...]) -> tuple[Violation, ...]:
+    """Return every violation of a fault against the lines of its code; empty when it may be judged."""
+    if not lines:
+        return (violation("code_unknown", "code", code=faute.code), *_seats(faute))
+    return (*_missing(faute, lines), *_seats(faute), *_author(faute, lines), *_figures(faute), *_choice(faute, lines))
+
+
+def _missing(faute: Faute, lines: tuple[Regle, ...]) -> Iterator[Violation]:
+    by_camp = any(line.by in CAMPS for line in lines)
+    has_sanction = any(line.has_sanction for line in lines)
+    asks_dealer = any(Fact.DEALER_IS_PRENEUR in line.when for line in lines)
+    if not faute.players and (by_camp or has_sanction):
+        yield violation("missing", "player")
+    if faute.preneur is None and (by_camp or asks_dealer or lines[0].by is By.PRENEUR):
+        yield violation("missing", "preneur")
+    if faute.dealer is None and (asks_dealer or lines[0].by is By.DEALER):
+        yield violation("missing", "dealer")
+    if faute.minutes_late is None and any(line.amende and line.amende.per_minutes for line in lines):
+        yield violation("missing", "minutes_late")
+
+
+def _seats(faute: Faute) -> Iterator[Violation]:
+    yield from _repeated(faute.seats, "seats")
+    yield from _repeated(faute.players, "player")
+    named = (("preneur", faute.preneur), ("partner", faute.partner), ("dealer", faute.dealer))
+    for field, seat in (*(("player", player) for player in faute.players), *named):
+        if seat is not None and seat not in faute.seats:
+            yield violation("seat_unknown", field, seat=seat)
+    if faute.partner is not None and faute.partner == faute.preneur:
+        yield violation("partner_is_preneur", "partner", seat=faute.partner)
+
+
+def _repeated(seats: tuple[Seat, ...], field: str) -> Iterator[Violation]:
+    for place, seat in enumerate(seats):
+        if seat in seats[:place]:
+            yield violation("seat_repeated", field, seat=seat)
+
+
+def _author(faute: Faute, lines: tuple[Regle, ...]) -> Iterator[Violation]:
+    by = lines[0].by
+    if by is By.DEALER and faute.dealer is not None and set(faute.players) != {faute.dealer}:
+        yield violation("not_the_dealer", "player", seat=faute.dealer)
+    if by is By.PRENEUR and faute.preneur is not None and set(faute.players) != {faute.preneur}:
+        yield violation("not_the_preneur", "player", seat=faute.preneur)
+    if by in CAMPS and faute.preneur is not None:
+        attack = {faute.preneur, faute.partner}
+        camps = {By.ATTACK if player in attack else By.DEFENDER for player in faute.players}
+        if len(camps) > 1:
+            yield violation("players_of_two_camps", "player")
+        elif not camps <= {line.by for line in lines}:
+            yield violation("not_a_defender", "player", seat=faute.players[0])
+
+
+def _figures(faute: Faute) -> Iterator[Violation]:
+    for field, figure in (("minutes_late", faute.minutes_late), ("amount", faute.amount)):
+        if figure is not None and figure < 0:
+            yield violation("negative", field, value=figure)
+
+
+def _choice(faute: Faute, lines: tuple[Regle, ...]) -> Iterator[Violation]:
+    open_to_preneur = dict.fromkeys(option.choice for line in lines for option in line.options)
+    if open_to_preneur and faute.choice is not None and faute.choice not in open_to_preneur:
+        yield violation("not_one_of", "choice", choices=", ".join(open_to_preneur))
