@@ -10,6 +10,7 @@ from importlib import import_module
 # Each module offers add_arguments(parser) and run(args) -> int. It is imported only when its command
 # is called, so that `compute` starts without the window's weight.
 COMMANDS = {
+    "desk": "the control desk: players, positions, rankings, the hall's pages",
     "compute": "the rules alone: JSON lines in, JSON lines out",
 }
 

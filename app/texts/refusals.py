@@ -7,12 +7,13 @@ Every key of a `Violation` has its sentence, in the table of the part of the pro
 from __future__ import annotations
 
 from app.domain.errors import Violation
-from app.texts import refusals_arbitrage, refusals_donne, refusals_folder, refusals_request
+from app.texts import refusals_arbitrage, refusals_donne, refusals_folder, refusals_network, refusals_request
 from app.texts.catalogue import Texts
 
 SENTENCES: dict[str, str] = {
     **refusals_request.SENTENCES,
     **refusals_folder.SENTENCES,
+    **refusals_network.SENTENCES,
     **refusals_donne.SENTENCES,
     **refusals_arbitrage.SENTENCES,
 }

@@ -1,0 +1,20 @@
+"""The log: a few small files in the poste's folder, for whoever repairs; never a name, a code or a key."""
+
+from __future__ import annotations
+
+import logging
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+FILE = "nord.log"
+FILE_BYTES = 1_000_000
+OLDER_FILES = 3
+
+
+def log_into(folder: Path, *, level: int = logging.INFO) -> None:
+    """Send what the program and its libraries log into the folder, and nothing of it to the terminal."""
+    handler = RotatingFileHandler(
+        folder / FILE, maxBytes=FILE_BYTES, backupCount=OLDER_FILES, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])

@@ -1,0 +1,85 @@
+"""Serving an application from a thread of its own, so that a window or a signal stays free to stop it."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+
+from starlette.types import ASGIApp
+from uvicorn import Config, Server
+
+from app.domain.errors import Refused, violation
+from sync.deadlines import PromptProtocol
+
+EVERYWHERE = "0.0.0.0"
+BACKLOG = 128
+PARTING_SECONDS = 3
+
+# Why a socket may be refused, and whose choice is to be mended.
+REFUSALS = {
+    errno.EADDRINUSE: ("port.taken", "port"),
+    errno.EACCES: ("port.forbidden", "port"),
+    errno.EADDRNOTAVAIL: ("host.not_here", "host"),
+}
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that already takes connections; port 0 takes any free one.
+
+    Raises `Refused` when the port is taken or forbidden, or when the address is not this machine's.
+    """
+    try:
+        return socket.create_server((host, port), backlog=BACKLOG)
+    except socket.gaierror as error:
+        raise Refused(violation("host.not_here", "host", host=host, port=port)) from error
+    except OSError as error:
+        if error.errno not in REFUSALS:
+            raise
+        key, field = REFUSALS[error.errno]
+        raise Refused(violation(key, field, host=host, port=port)) from error
+
+
+class Serving:
+    """An application being served on a socket, from construction until `stop` has been heard.
+
+    It sets no signal handlers and writes nothing to the terminal: those belong to whoever starts it.
+    """
+
+    def __init__(self, app: ASGIApp, listener: socket.socket, *, protocol: type[PromptProtocol]) -> None:
+        config = Config(
+            app,
+            http=protocol,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            backlog=BACKLOG,
+            h11_max_incomplete_event_size=protocol.limits.header_bytes,
+            timeout_keep_alive=protocol.limits.idle_seconds,
+            timeout_graceful_shutdown=PARTING_SECONDS,
+        )
+        self.port: int = listener.getsockname()[1]
+        self._server = Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), name="serving", daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether somebody can still be served."""
+        return self._thread.is_alive()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether `stop` was asked for."""
+        return self._server.should_exit
+
+    def stop(self) -> None:
+        """Ask for the end: answers under way are finished, nothing new is taken. Returns at once."""
+        self._server.should_exit = True
+
+    def wait(self, seconds: float) -> None:
+        """Return when the serving has ended, or after so many seconds."""
+        self._thread.join(seconds)
