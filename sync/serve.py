@@ -25,14 +25,12 @@ REFUSALS = {
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that already takes connections; port 0 takes any free one.
+    """Return a socket that already takes connections on an IPv4 address; port 0 takes any free one.
 
     Raises `Refused` when the port is taken or forbidden, or when the address is not this machine's.
     """
     try:
         return socket.create_server((host, port), backlog=BACKLOG)
-    except socket.gaierror as error:
-        raise Refused(violation("host.not_here", "host", host=host, port=port)) from error
     except OSError as error:
         if error.errno not in REFUSALS:
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+from ipaddress import IPv4Address
 from pathlib import Path
 
 from app.domain.errors import Refused
@@ -22,7 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
     parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"of the hall's pages ({PORT}); 0: any")
-    parser.add_argument("--host", default=EVERYWHERE, metavar="ADDRESS", help="listen on this address alone")
+    parser.add_argument(
+        "--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help="listen on this address alone"
+    )
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
 
 
@@ -59,6 +62,10 @@ def _serve(tr: Texts, *, host: str, port: int) -> int:
         print(tr("Nord: the control desk stopped by itself; the log says why."), file=sys.stderr)
         return 1
     return 0
+
+
+def _host(text: str) -> str:
+    return str(IPv4Address(text))
 
 
 def _port(text: str) -> int:

@@ -22,6 +22,7 @@ class Page:
     """
 
     lang: str
+    exists: bool
     title: str
     state: str
     headline: str
@@ -52,15 +53,17 @@ def lost_page(tr: Texts, *, address: str | None) -> Page:
     """Return the page of an address that leads nowhere."""
     return _page(
         tr,
+        exists=False,
         headline=tr("This page does not exist"),
         advice=tr("Come back to the first page of the hall."),
         address=address,
     )
 
 
-def _page(tr: Texts, *, headline: str, advice: str, address: str | None) -> Page:
+def _page(tr: Texts, *, headline: str, advice: str, address: str | None, exists: bool = True) -> Page:
     return Page(
         lang=tr.lang,
+        exists=exists,
         title=tr("Nord, the hall"),
         state=tr("The control desk is running"),
         headline=headline,

@@ -14,7 +14,7 @@ async function refresh() {
       // What has not changed is left alone, so that nothing flickers or loses its place.
       if (fresh && fresh.innerHTML !== shown.innerHTML) shown.replaceWith(fresh);
     }
-    lost.hidden = answer.ok;
+    lost.hidden = answer.status < 500;
   } catch {
     lost.hidden = false;
   }
