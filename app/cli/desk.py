@@ -23,9 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help="without a window")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
     parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"of the hall's pages ({PORT}); 0: any")
-    parser.add_argument(
-        "--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help="listen on this address alone"
-    )
+    parser.add_argument("--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help="listen on this one alone")
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
 
 
