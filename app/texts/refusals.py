@@ -7,7 +7,14 @@ Every key of a `Violation` has its sentence, in the table of the part of the pro
 from __future__ import annotations
 
 from app.domain.errors import Violation
-from app.texts import refusals_arbitrage, refusals_donne, refusals_folder, refusals_network, refusals_request
+from app.texts import (
+    refusals_arbitrage,
+    refusals_donne,
+    refusals_folder,
+    refusals_network,
+    refusals_request,
+    refusals_tournoi,
+)
 from app.texts.catalogue import Texts
 
 SENTENCES: dict[str, str] = {
@@ -15,6 +22,7 @@ SENTENCES: dict[str, str] = {
     **refusals_folder.SENTENCES,
     **refusals_network.SENTENCES,
     **refusals_donne.SENTENCES,
+    **refusals_tournoi.SENTENCES,
     **refusals_arbitrage.SENTENCES,
 }
 
