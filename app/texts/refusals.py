@@ -10,6 +10,7 @@ from app.domain.errors import Violation
 from app.texts import (
     refusals_arbitrage,
     refusals_donne,
+    refusals_events,
     refusals_folder,
     refusals_network,
     refusals_request,
@@ -24,6 +25,7 @@ SENTENCES: dict[str, str] = {
     **refusals_donne.SENTENCES,
     **refusals_tournoi.SENTENCES,
     **refusals_arbitrage.SENTENCES,
+    **refusals_events.SENTENCES,
 }
 
 
