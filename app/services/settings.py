@@ -10,6 +10,7 @@ from typing import Protocol
 
 from app.domain.errors import Violation
 
+LANGUAGES = ("fr", "en")
 TEXT_PERCENTS = (100, 125, 150)
 
 
@@ -26,7 +27,7 @@ class Settings:
     """The choices that outlive the program; the defaults are those of a first start."""
 
     poste: Poste | None = None
-    lang: str = "fr"
+    lang: str = LANGUAGES[0]
     dark: bool = False
     text_percent: int = TEXT_PERCENTS[0]
 

@@ -6,7 +6,8 @@ import gettext
 from functools import cache
 from importlib import resources
 
-LANGUAGES = ("fr", "en")
+from app.services.settings import LANGUAGES as LANGUAGES  # offered again to those who write
+
 DOMAIN = "nord"
 
 

@@ -1,0 +1,80 @@
+"""The device's own database: what was chosen for it, whichever poste it serves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import asdict
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from app.domain.errors import Refused, Violation
+from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
+from app.storage.folder import PosteFolder, open_folder
+from app.storage.thread import StorageThread
+
+DATABASE = "device.db"
+migrations = Migrations("device")
+
+
+@migrations()
+def choices(database: Database) -> None:
+    """One row for each choice, so that a new one needs no new column."""
+    database.table("settings").create({"name": str, "value": str}, pk="name")
+
+
+class DeviceStore:
+    """The data folder as windows see it: settings in `device.db`, and the folder of the poste that is open.
+
+    Every call returns at once; a storage thread does the work.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._thread = StorageThread(root / DATABASE, migrations)
+        self._held: PosteFolder | None = None
+
+    def settings(self) -> Future[Settings]:
+        """Read what was kept; a value that this version does not know counts as not chosen."""
+        return self._thread.run(_load)
+
+    def save(self, settings: Settings) -> None:
+        """Keep the settings; later ones win."""
+        rows = [{"name": name, "value": str(value)} for name, value in asdict(settings).items() if value is not None]
+        self._thread.run(lambda database: database.table("settings").upsert_all(rows, pk="name"))
+
+    def open_poste(self, poste: Poste, done: Callable[[Path | Violation], None]) -> None:
+        """Let go of the folder held before, take the poste's, and tell `done` on the storage thread."""
+
+        def work(_database: Database) -> None:
+            self._release()
+            try:
+                self._held = open_folder(poste, self._root)
+            except Refused as refused:
+                done(refused.violations[0])
+            else:
+                done(self._held.path)
+
+        self._thread.run(work)
+
+    def close(self) -> None:
+        """Finish what is under way and let go of everything."""
+        self._thread.close()
+        self._release()
+
+    def _release(self) -> None:
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+
+def _load(database: Database) -> Settings:
+    kept = {row["name"]: row["value"] for row in database.table("settings").rows}
+    poste, lang, percent = kept.get("poste"), kept.get("lang"), kept.get("text_percent", "")
+    return Settings(
+        poste=Poste(poste) if poste in tuple(Poste) else None,
+        lang=lang if lang in LANGUAGES else LANGUAGES[0],
+        dark=kept.get("dark") == str(True),
+        text_percent=int(percent) if percent in {str(known) for known in TEXT_PERCENTS} else TEXT_PERCENTS[0],
+    )
