@@ -5,7 +5,8 @@ from __future__ import annotations
 from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, OptionProperty
 
-from app.texts.catalogue import LANGUAGES, texts
+from app.services.settings import LANGUAGES
+from app.texts.catalogue import texts
 
 
 class Words(EventDispatcher):

@@ -2,9 +2,31 @@
 
 import os
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-# Kivy reads these when it is first imported.
-os.environ["KIVY_NO_ARGS"] = "1"
-os.environ["KIVY_NO_CONFIG"] = "1"
-os.environ["KIVY_LOG_MODE"] = "PYTHON"
-os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="nord-kivy-")
+import pytest
+
+from app.ui import surroundings
+from tests.ui.display import display
+
+if TYPE_CHECKING:
+    from tests.ui.stage import Stage
+
+# Kivy looks at its surroundings when it is first imported, by whichever test is collected first.
+# Tests step through frames by themselves and need not wait for the next one to be due.
+os.environ["KCFG_GRAPHICS_MAXFPS"] = "0"
+surroundings.settle(Path(tempfile.gettempdir()) / "nord-kivy")
+
+
+@pytest.fixture(scope="session")
+def play() -> Iterator[Callable[..., "AbstractContextManager[Stage]"]]:
+    """Runs the window: `with play(folder) as stage`. One display serves all tests of a process."""
+    with display():
+        # The window opens on import, so not before there is somewhere to open it.
+        from tests.ui import stage
+
+        yield stage.play
+        stage.leave()

@@ -6,21 +6,9 @@ import pytest
 from kivy.utils import get_color_from_hex
 
 from app.ui.theme import DARK, INKS_ON, LIGHT, OUTLINES_ON, Palette, Theme
+from tests.ui.contrast import LARGE_TEXT, OUTLINE, TEXT, contrast
 
-TEXT, LARGE_TEXT, OUTLINE = 7.0, 4.5, 3.0
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance of WCAG 2.2."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dim, bright = sorted((luminance(one), luminance(other)))
-    return (bright + 0.05) / (dim + 0.05)
 
 
 @PALETTES

@@ -1,0 +1,26 @@
+"""Loads the kv files and tells them the names that they all use: `theme` and `words`."""
+
+from __future__ import annotations
+
+from importlib import import_module, resources
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.lang.parser import global_idmap
+
+from app.ui.theme import Theme
+from app.ui.words import Words
+
+# kv names widgets by their class alone; these modules bring the classes.
+PARTS = ("framed", "button", "segmented", "poste_icon", "poste_card", "preferences")
+
+
+def load(theme: Theme, words: Words) -> None:
+    """Make every widget and screen ready to be built, with this theme and these words."""
+    global_idmap.update(theme=theme, words=words)
+    for part in PARTS:
+        import_module(f"app.ui.widgets.{part}")
+    with resources.as_file(resources.files("kv")) as folder:
+        for path in sorted(Path(folder).rglob("*.kv")):
+            if str(path) not in Builder.files:
+                Builder.load_file(str(path))

@@ -1,0 +1,16 @@
+"""The button: plain, or the one main action of a screen."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+
+from app.ui.widgets.framed import Framed
+
+
+class BigButton(ButtonBehavior, Framed, Label):
+    """A button for a thumb; `main` fills it with felt. `aid` is the stable name that tests tap by."""
+
+    aid = StringProperty()
+    main = BooleanProperty(False)

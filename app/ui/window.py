@@ -1,0 +1,98 @@
+"""The window of a poste: goes from screen to screen, and carries choices to the device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from app.domain.errors import Violation
+from app.services.settings import Device, Poste, Settings
+from app.ui import layout
+from app.ui.choice_screen import ChoiceScreen
+from app.ui.theme import Theme, register_fonts
+from app.ui.welcome_screen import WelcomeScreen
+from app.ui.words import Words
+
+
+def is_drawable() -> bool:
+    """Tell whether the screen answered: Kivy has no window where it did not."""
+    return Window is not None
+
+
+class NordWindow(App):
+    """The one window of the program.
+
+    Opens `poste` if there is one, else asks which one this is. Whatever is chosen is shown at once and
+    given to `device`, which keeps it without holding the window up.
+    """
+
+    title = "Nord"
+
+    def __init__(self, *, device: Device, settings: Settings, poste: Poste | None, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._device = device
+        self._settings = settings
+        self._asked = poste
+        self.theme = Theme()
+        self.words = Words()
+
+    def build(self) -> ScreenManager:
+        """Lay out the first screen; a poste that is to be opened follows as soon as its folder is held."""
+        register_fonts()
+        self._show(self._settings)
+        layout.load(self.theme, self.words)
+        self.theme.bind(paper=self._paint)
+        self._paint()
+        self._choice = ChoiceScreen(open_poste=self._open, change=self._change, poste=self._settings.poste or "")
+        self._welcome = WelcomeScreen(change_poste=self._ask, change=self._change)
+        self._screens = ScreenManager(transition=NoTransition())
+        if self._asked is None:
+            self._ask()
+        else:
+            self._open(self._asked)
+        return self._screens
+
+    def open_settings(self, *_: object) -> bool:
+        """Keep Kivy's own settings, on F1, away from people: ours are on the screens."""
+        return False
+
+    def _paint(self, *_: object) -> None:
+        Window.clearcolor = self.theme.paper
+
+    def _ask(self) -> None:
+        self._screens.switch_to(self._choice)
+
+    def _open(self, poste: str) -> None:
+        self._device.open_poste(Poste(poste), _on_the_next_frame(lambda answer: self._opened(Poste(poste), answer)))
+
+    def _opened(self, poste: Poste, answer: Path | Violation) -> None:
+        if isinstance(answer, Violation):
+            self._choice.poste, self._choice.refusal = poste, answer
+            self._ask()
+            return
+        self._welcome.poste, self._welcome.folder = poste, str(answer)
+        self._choice.poste, self._choice.refusal = poste, None
+        self._change("poste", poste)
+        self._screens.switch_to(self._welcome)
+
+    def _change(self, name: str, value: Any) -> None:
+        self._settings = replace(self._settings, **{name: value})
+        self._show(self._settings)
+        self._device.save(self._settings)
+
+    def _show(self, settings: Settings) -> None:
+        self.words.lang = settings.lang
+        self.theme.dark = settings.dark
+        self.theme.text_percent = settings.text_percent
+
+
+def _on_the_next_frame(then: Callable[[Path | Violation], None]) -> Callable[[Path | Violation], None]:
+    """Carry an answer from the thread that has it to the window's own."""
+    return lambda answer: Clock.schedule_once(lambda _dt: then(answer))

@@ -1,0 +1,131 @@
+"""The real window, in this process, worked by a finger: for tests, pictures and measures."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kivy.base import EventLoop, runTouchApp
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+from kivy.lang import Builder
+from kivy.metrics import Metrics
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+from PIL import Image
+
+from app.services.settings import Poste, Settings
+from app.storage.device import DeviceStore
+from app.ui.window import NordWindow
+from tests.ui.display import LANDSCAPE, Screen
+
+PATIENCE = 5.0  # seconds for anything that storage answers
+
+
+class Stage:
+    """The window, running. Widgets are named by their `aid`."""
+
+    def __init__(self, app: NordWindow, device: DeviceStore) -> None:
+        self.app = app
+        self.device = device
+
+    def frames(self, count: int = 3) -> None:
+        """Let the window live for some frames, all but their drawing, which `picture` does when it is wanted."""
+        for _ in range(count):
+            Clock.tick()
+            EventLoop.dispatch_input()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Let the window live until something holds."""
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, "it never came to hold"
+            time.sleep(0.002)
+            self.frames(1)
+        self.frames()
+
+    def widgets(self) -> Iterator[Widget]:
+        """Every widget that is in the window."""
+        for root in Window.children:
+            yield from root.walk(restrict=True)
+
+    def labels(self) -> Iterator[Label]:
+        """Every label that says something."""
+        return (widget for widget in self.widgets() if isinstance(widget, Label) and widget.text)
+
+    def targets(self) -> Iterator[Widget]:
+        """Every widget that a finger is meant for."""
+        return (widget for widget in self.widgets() if isinstance(widget, ButtonBehavior))
+
+    def find(self, aid: str) -> Widget:
+        """Return the one widget of that name."""
+        found = [widget for widget in self.widgets() if getattr(widget, "aid", "") == aid]
+        assert len(found) == 1, f"{len(found)} widgets are named {aid}"
+        return found[0]
+
+    def open(self, poste: Poste) -> None:
+        """Choose a poste and open it."""
+        self.tap(f"poste.{poste}")
+        self.tap("open")
+        self.until(lambda: self.app.root.current == "welcome")
+
+    def shows(self, text: str) -> bool:
+        """Tell whether some label says exactly this."""
+        return any(label.text == text for label in self.labels())
+
+    def tap(self, aid: str) -> None:
+        """Put a finger on the widget's middle and lift it, sliding it into view first as a person would."""
+        widget = self.find(aid)
+        parent = widget.parent
+        while parent is not None and parent is not Window:
+            if hasattr(parent, "scroll_to"):
+                parent.scroll_to(widget, animate=False)
+                self.frames()
+            parent = parent.parent
+        x, y = widget.to_window(*widget.center)
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.frames()
+        touch.touch_up()
+        self.frames()
+
+    def picture(self) -> Image.Image:
+        """Return what the window shows."""
+        Window.dispatch("on_draw")
+        width, height = Window.size
+        pixels = glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE)
+        image = Image.frombytes("RGBA", (width, height), pixels)
+        return image.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+
+
+@contextmanager
+def play(
+    folder: Path, *, screen: Screen = LANDSCAPE, poste: Poste | None = None, settings: Settings | None = None
+) -> Iterator[Stage]:
+    """Run the window on a data folder, as the composition root does, until the block ends."""
+    Metrics.density = screen.density
+    Window.size = screen.width, screen.height
+    device = DeviceStore(folder)
+    kept = settings or device.settings().result()
+    app = NordWindow(device=device, settings=kept, poste=poste or kept.poste)
+    try:
+        app._run_prepare()
+        runTouchApp(embedded=True)
+        stage = Stage(app, device)
+        stage.frames(5)
+        stage.until(lambda: app.root.current_screen is not None)
+        yield stage
+    finally:
+        app.stop()
+        device.close()
+
+
+def leave() -> None:
+    """Close the window for good, before its display goes."""
+    Window.close()

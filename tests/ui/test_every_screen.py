@@ -1,0 +1,118 @@
+"""On every screen, in both languages, at both ends of text size: large enough, whole, readable."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
+from app.storage.folder import open_folder
+from tests.ui.contrast import LARGE_TEXT, TEXT, contrast
+from tests.ui.display import SCREENS, Screen
+
+TARGET = 56  # dp
+SLACK = 1  # pixel: sizes are rounded
+
+
+def finger_finds_every_target(stage, screen: Screen) -> None:
+    for target in stage.targets():
+        assert min(target.size) >= TARGET * screen.density, target.aid
+
+
+def no_text_is_cut(stage) -> None:
+    for label in stage.labels():
+        width, height = label.texture_size
+        assert width <= label.width + SLACK, label.text
+        assert height <= label.height + SLACK, label.text
+
+
+def no_word_is_torn(stage, folder: Path) -> None:
+    for label in stage.labels():
+        room = label.width - label.padding[0] - label.padding[2] + SLACK
+        for word in label.text.split():
+            if str(folder) not in word:  # a path has no better place to break
+                assert label._label.get_extents(word)[0] <= room, f"{word} in {label.text}"
+
+
+def everything_lies_within_its_parent(stage) -> None:
+    for widget in stage.widgets():
+        for child in widget.children:
+            if hasattr(widget, "scroll_y"):
+                assert child.width <= widget.width + SLACK
+                continue
+            assert child.x >= widget.x - SLACK, (widget, child)
+            assert child.right <= widget.right + SLACK, (widget, child)
+            assert child.y >= widget.y - SLACK, (widget, child)
+            assert child.top <= widget.top + SLACK, (widget, child)
+
+
+def neighbours_do_not_overlap(stage) -> None:
+    for label in stage.labels():
+        for other in stage.labels():
+            if label is not other and label.parent is other.parent:
+                apart = (
+                    label.right <= other.x + 3 * SLACK
+                    or other.right <= label.x + 3 * SLACK
+                    or label.top <= other.y + SLACK
+                    or other.top <= label.y + SLACK
+                )
+                assert apart, f"{label.text} / {other.text}"
+
+
+def every_text_can_be_read(stage) -> None:
+    """Measured on what is drawn: the ink of each label against the colour that lies around it."""
+    picture = stage.picture()
+    for label in stage.labels():
+        x, y = label.to_window(label.x, label.y)
+        box = (round(x), round(picture.height - y - label.height), round(x + label.width), round(picture.height - y))
+        if box[1] < 0 or box[3] > picture.height:
+            continue  # slid out of sight
+        colours = picture.crop(box).getcolors(maxcolors=1 << 20)
+        ground = "#{:02X}{:02X}{:02X}".format(*max(colours)[1])
+        ink = label.disabled_color if label.disabled else label.color
+        ratio = contrast("#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in ink[:3])), ground)
+        on_dark_felt = stage.app.theme.dark and label.bold and ground == "#2FA673"
+        assert ratio >= (LARGE_TEXT if on_dark_felt else TEXT), f"{label.text}: {ratio:.2f} on {ground}"
+
+
+def looks_right(stage, screen: Screen, folder: Path) -> None:
+    finger_finds_every_target(stage, screen)
+    no_text_is_cut(stage)
+    no_word_is_torn(stage, folder)
+    everything_lies_within_its_parent(stage)
+    neighbours_do_not_overlap(stage)
+
+
+@pytest.mark.parametrize("percent", [TEXT_PERCENTS[0], TEXT_PERCENTS[-1]])
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_every_state_looks_right(play, tmp_path: Path, screen: Screen, lang: str, percent: int) -> None:
+    settings = Settings(lang=lang, text_percent=percent)
+    with play(tmp_path, screen=screen, settings=settings) as stage:
+        looks_right(stage, screen, tmp_path)
+        with open_folder(Poste.DESK, tmp_path):
+            stage.tap("poste.desk")
+            stage.tap("open")
+            stage.until(lambda: stage.app._choice.refusal is not None)
+            looks_right(stage, screen, tmp_path)
+        for poste in Poste:
+            stage.open(poste)
+            looks_right(stage, screen, tmp_path)
+            stage.tap("change_poste")
+            looks_right(stage, screen, tmp_path)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("percent", [TEXT_PERCENTS[0], TEXT_PERCENTS[-1]])
+def test_every_text_is_readable_where_it_stands(play, tmp_path: Path, dark: bool, percent: int) -> None:
+    with play(tmp_path, settings=Settings(dark=dark, text_percent=percent)) as stage:
+        every_text_can_be_read(stage)
+        stage.tap("poste.arbitre")
+        every_text_can_be_read(stage)
+        stage.open(Poste.ARBITRE)
+        every_text_can_be_read(stage)
+
+
+def test_the_window_says_everything_in_one_family_of_type(play, tmp_path: Path) -> None:
+    with play(tmp_path) as stage:
+        assert Counter(label.font_name for label in stage.labels()).keys() == {"Nord"}
