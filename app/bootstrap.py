@@ -5,8 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from app.cli import program
+from app.domain.errors import Refused, violation
+from app.services.settings import LANGUAGES, Poste
+from app.storage.folder import data_root
+from app.texts.catalogue import texts
+from app.texts.refusals import refusal
 
 # Where there is nothing to draw on, the one poste that is of use is the desk, which serves the others.
 WITHOUT_A_SCREEN = ("desk", "--headless")
@@ -14,10 +20,44 @@ WITHOUT_A_SCREEN = ("desk", "--headless")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run what the command line asks for and return the exit status."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    if not words and not has_screen(os.environ):
-        words = list(WITHOUT_A_SCREEN)
-    return program.run(program.parse(words))
+    args = program.parse(argv)
+    if args.command is None and not has_screen(os.environ):
+        args = program.parse([*WITHOUT_A_SCREEN, *(() if args.data is None else ("--data", str(args.data)))])
+    if args.command not in (None, *Poste) or getattr(args, "headless", False):
+        return program.run(args)
+    try:
+        if not has_screen(os.environ):
+            raise Refused(violation("window.no_screen", "screen"))
+        open_window(args.command and Poste(args.command), data_root(args.data))
+    except Refused as refused:
+        for reason in refused.violations:
+            print(refusal(reason, texts(LANGUAGES[0])), file=sys.stderr)
+        return 1
+    return 0
+
+
+def open_window(poste: Poste | None, root: Path) -> None:
+    """Open the window of this poste, else of the one chosen last, and return when it is closed.
+
+    Raises `Refused` when another window has the data folder, or when it cannot be written.
+    """
+    # Here, so that no command carries the weight of a window.
+    from app.storage.device import DeviceStore
+    from app.storage.logs import log_into
+    from app.ui import surroundings
+
+    device = DeviceStore(root)
+    try:
+        settings = device.settings().result()
+        log_into(root)
+        surroundings.settle(root / "kivy")
+        from app.ui.window import NordWindow, is_drawable
+
+        if not is_drawable():
+            raise Refused(violation("window.no_screen", "screen"))
+        NordWindow(device=device, settings=settings, poste=poste or settings.poste).run()
+    finally:
+        device.close()
 
 
 def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool:

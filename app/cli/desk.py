@@ -6,8 +6,8 @@ import argparse
 import signal
 import sys
 from ipaddress import IPv4Address
-from pathlib import Path
 
+from app.cli.program import add_data
 from app.domain.errors import Refused
 from app.storage.folder import data_root, open_folder
 from app.storage.logs import log_into
@@ -21,7 +21,7 @@ from sync.serve import EVERYWHERE, Serving, listen
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what `desk` understands."""
     parser.add_argument("--headless", action="store_true", help="without a window")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
+    add_data(parser)
     parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"of the hall's pages ({PORT}); 0: any")
     parser.add_argument("--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help="listen on this one alone")
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")

@@ -14,7 +14,6 @@ from app.texts.catalogue import LANGUAGES
 SUBJECTS = {
     "marks": "the marks of a donne",
     "ruling": "what becomes of a fault",
-    "ranking": "ranks, ties broken or shared",
 }
 
 

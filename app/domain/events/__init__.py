@@ -1,1 +1,0 @@
-"""Every fact is an event: appended, chained, authenticated, never changed."""
