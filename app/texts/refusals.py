@@ -10,9 +10,11 @@ from app.domain.errors import Violation
 from app.texts import (
     refusals_arbitrage,
     refusals_donne,
+    refusals_events,
     refusals_folder,
     refusals_network,
     refusals_request,
+    refusals_tournoi,
     refusals_window,
 )
 from app.texts.catalogue import Texts
@@ -23,7 +25,9 @@ SENTENCES: dict[str, str] = {
     **refusals_network.SENTENCES,
     **refusals_window.SENTENCES,
     **refusals_donne.SENTENCES,
+    **refusals_tournoi.SENTENCES,
     **refusals_arbitrage.SENTENCES,
+    **refusals_events.SENTENCES,
 }
 
 

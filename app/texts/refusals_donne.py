@@ -35,4 +35,9 @@ SENTENCES = {
         "A chelem gives 91 points with 3 bouts, or 87 with 2 when the defence keeps its excuse,"
         " not {points} with {bouts}."
     ),
+    "position_over": N_("This position is over: nothing more is dealt at this table."),
+    "no_dealer_yet": N_("Nobody deals yet: draw a card each and say who deals first."),
+    "dealer_already_drawn": N_("{seat} was drawn to deal first: the turn goes on from there."),
+    "no_donnes": N_("A position has at least one donne, not {donnes}."),
+    "struck_out_of_range": N_("{owed} donnes are still owed: {donnes} cannot be struck."),
 }

@@ -14,6 +14,7 @@ from app.texts.catalogue import LANGUAGES
 SUBJECTS = {
     "marks": "the marks of a donne",
     "ruling": "what becomes of a fault",
+    "ranking": "ranks, ties broken or shared",
 }
 
 

@@ -49,35 +49,21 @@ FAUSSE_DONNE = (
     Regle("fausse_donne.during_play", Heading.FAUSSE_DONNE, UNLESS_DEFENCE_WINS, by=By.DEALER),
 )
 
-# An important card shown by the defence is past mending (heading: Fautes non rectifiables); the others warn.
+# An important card shown by the defence is past mending; the others warn.
 CARTES = (
+    Regle("carte_exposee", Heading.CARTE_EXPOSEE, STANDS, by=By.ATTACK),
+    Regle("carte_exposee.distorting", Heading.NON_RECTIFIABLE, STANDS, by=By.ATTACK),
+    Regle("renonce.not_consumed", Heading.RENONCE, STANDS, by=By.ATTACK),
     *(
-        Regle(code, heading, STANDS, by=By.ATTACK)
-        for code, heading in (
-            ("carte_exposee", Heading.CARTE_EXPOSEE),
-            ("carte_exposee.distorting", Heading.CARTE_EXPOSEE),
-            ("renonce.not_consumed", Heading.RENONCE),
+        Regle(code, heading, UNLESS_DEFENCE_WINS, by=By.DEFENDER, when=when, amende=MAY_BE_GIVEN)
+        for code, heading, when in (
+            ("carte_exposee.distorting", Heading.NON_RECTIFIABLE, ()),
+            ("carte_exposee", Heading.NON_RECTIFIABLE, (Fact.DISTORTING,)),
+            ("renonce.not_consumed", Heading.RENONCE, (Fact.DISTORTING,)),
         )
     ),
-    Regle("carte_exposee.distorting", Heading.CARTE_EXPOSEE, UNLESS_DEFENCE_WINS, by=By.DEFENDER, amende=MAY_BE_GIVEN),
-    *(
-        regle
-        for code, heading in (
-            ("carte_exposee", Heading.CARTE_EXPOSEE),
-            ("renonce.not_consumed", Heading.RENONCE),
-        )
-        for regle in (
-            Regle(
-                code,
-                heading,
-                UNLESS_DEFENCE_WINS,
-                by=By.DEFENDER,
-                when=(Fact.DISTORTING,),
-                amende=MAY_BE_GIVEN,
-            ),
-            Regle(code, heading, STANDS, by=By.DEFENDER, warns=True),
-        )
-    ),
+    Regle("carte_exposee", Heading.CARTE_EXPOSEE, STANDS, by=By.DEFENDER, warns=True),
+    Regle("renonce.not_consumed", Heading.RENONCE, STANDS, by=By.DEFENDER, warns=True),
     Regle("renonce.consumed", Heading.RENONCE, UNLESS_ATTACK_WINS, by=By.ATTACK, amende=MAY_BE_GIVEN),
     Regle(
         "renonce.consumed",
@@ -116,14 +102,18 @@ FFT_2014 = amended(
     regles=(*FAUSSE_DONNE, *CARTES, *AUTRES_CAS),
     families=(frozenset({"ethique.hesitation", "ethique.hesitation_bid"}),),
     citations={
-        Heading.FAUSSE_DONNE: "Code d'arbitrage (2014), donnes libres, Fausse donne",
-        Heading.ERREUR_DONNEUR: "Code d'arbitrage (2014), donnes libres, Erreur sur le donneur",
-        Heading.CARTE_EXPOSEE: "Code d'arbitrage (2014), donnes libres, Carte exposée",
-        Heading.HORS_TOUR: "Code d'arbitrage (2014), donnes libres, Carte jouée hors tour",
-        Heading.RENONCE: "Code d'arbitrage (2014), donnes libres, Renonce",
-        Heading.FAUX_ECART: "Code d'arbitrage (2014), donnes libres, Faux écart",
-        Heading.ETHIQUE: "Code d'arbitrage (2014), donnes libres, Fautes contre l'éthique",
-        Heading.AUTRES_CAS: "Code d'arbitrage (2014), donnes libres, Autres cas prévus par le code d'arbitrage",
-        Heading.POIGNEE: "Code d'arbitrage (2014), donnes libres, Faute dans la présentation de la poignée",
+        Heading.GENERALITE: "Code d'arbitrage (2014), Généralité",
+        Heading.NON_RECTIFIABLE: "Code d'arbitrage (2014), Tournoi en donnes libres, Fautes non rectifiables",
+        Heading.FAUSSE_DONNE: "Code d'arbitrage (2014), Tournoi en donnes libres, Fausse donne",
+        Heading.ERREUR_DONNEUR: "Code d'arbitrage (2014), Tournoi en donnes libres, Erreur sur le Donneur",
+        Heading.CARTE_EXPOSEE: "Code d'arbitrage (2014), Tournoi en donnes libres, Carte exposée",
+        Heading.HORS_TOUR: "Code d'arbitrage (2014), Tournoi en donnes libres, Carte jouée hors tour",
+        Heading.RENONCE: "Code d'arbitrage (2014), Tournoi en donnes libres, Renonce",
+        Heading.FAUX_ECART: "Code d'arbitrage (2014), Tournoi en donnes libres, Faux écart",
+        Heading.ETHIQUE: "Code d'arbitrage (2014), Tournoi en donnes libres, Fautes contre l'éthique",
+        Heading.AUTRES_CAS: (
+            "Code d'arbitrage (2014), Tournoi en donnes libres, Autres cas prévus par le code d'arbitrage"
+        ),
+        Heading.POIGNEE: "Code d'arbitrage (2014), Tournoi en donnes libres, Faute dans la présentation de la poignée",
     },
 )

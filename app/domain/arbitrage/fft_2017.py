@@ -143,14 +143,21 @@ AUTRES_CAS = (
         for kind, points in (("not_zero", 100), ("missing_ids", 100), ("left_on_table", 100), ("lost", 400))
     ),
     Regle("retard", Heading.RETARDS, NO_DONNE, amende=Amende(100, per_minutes=5)),
-    Regle("abandon", Heading.ABANDON, NO_DONNE),
+    Regle("abandon", Heading.ABANDON, NO_DONNE, ranked_last=True),
 )
 
 ETHIQUE = tuple(
-    Regle(f"ethique.{kind}", Heading.ETHIQUE, STANDS, amende=ARBITERS_AMOUNT)
-    for kind in (
-        *("incorrection", "hesitation", "hesitation_bid", "manierisme", "kamikaze", "ebriete"),
-        *("renonce_call", "arbiter_not_called", "fausse_donne"),
+    Regle(f"ethique.{kind}", heading, STANDS, amende=ARBITERS_AMOUNT)
+    for kind, heading in (
+        ("incorrection", Heading.ETHIQUE),
+        ("hesitation", Heading.ETHIQUE),
+        ("hesitation_bid", Heading.ETHIQUE),
+        ("manierisme", Heading.ETHIQUE),
+        ("kamikaze", Heading.ETHIQUE),
+        ("ebriete", Heading.ETHIQUE),
+        ("renonce_call", Heading.RENONCE),
+        ("arbiter_not_called", Heading.GENERALITE),
+        ("fausse_donne", Heading.ETHIQUE),
     )
 )
 
@@ -211,10 +218,11 @@ FFT_2017 = Ruleset(
     citations=MappingProxyType(
         {
             Heading.TENUE: "Fascicule 2 (2017), ch. 1, La tenue des cartes",
+            Heading.GENERALITE: "Fascicule 2 (2017), ch. 4, Généralité",
             Heading.FAUSSE_DONNE: "Fascicule 2 (2017), ch. 4, Fausse donne",
-            Heading.ERREUR_DONNEUR: "Fascicule 2 (2017), ch. 4, Erreur sur le donneur",
+            Heading.ERREUR_DONNEUR: "Fascicule 2 (2017), ch. 4, Erreur sur le Donneur",
             Heading.CARTE_EXPOSEE: "Fascicule 2 (2017), ch. 4, Carte exposée",
-            Heading.HORS_TOUR: "Fascicule 2 (2017), ch. 4, Carte jouée hors tour",
+            Heading.HORS_TOUR: "Fascicule 2 (2017), ch. 4, Carte jouée hors tour (une entame)",
             Heading.RENONCE: "Fascicule 2 (2017), ch. 4, Renonce",
             Heading.FAUX_ECART: "Fascicule 2 (2017), ch. 4, Faux écart",
             Heading.ETHIQUE: "Fascicule 2 (2017), ch. 4, Fautes contre l'éthique",

@@ -34,9 +34,11 @@ class Heading(StrEnum):
     """Where a rule stands; each ruleset says in which document."""
 
     TENUE = "tenue"
+    GENERALITE = "generalite"
     FAUSSE_DONNE = "fausse_donne"
     ERREUR_DONNEUR = "erreur_donneur"
     CARTE_EXPOSEE = "carte_exposee"
+    NON_RECTIFIABLE = "non_rectifiable"
     HORS_TOUR = "hors_tour"
     RENONCE = "renonce"
     FAUX_ECART = "faux_ecart"
@@ -45,6 +47,9 @@ class Heading(StrEnum):
     POIGNEE = "poignee"
     RETARDS = "retards"
     ABANDON = "abandon"
+    ARTICLE_9 = "article_9"
+    ARTICLE_10 = "article_10"
+    ARTICLE_11 = "article_11"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +123,13 @@ class Regle:
     amende: Amende | None = None
     barred: Bar | None = None
     dealer_if_annulled: Dealer = Dealer.NEXT
+    ranked_last: bool = False
 
     @property
     def has_sanction(self) -> bool:
         """Whether somebody in particular bears a consequence, so that the author must be known."""
         barred = self.barred is not None or any(option.barred for option in self.options)
-        return self.warns or self.amende is not None or barred
+        return self.warns or self.amende is not None or barred or self.ranked_last
 
 
 @dataclass(frozen=True, slots=True)

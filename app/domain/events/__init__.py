@@ -1,0 +1,1 @@
+"""Every fact is an event: appended, chained, authenticated, never changed."""

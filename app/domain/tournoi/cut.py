@@ -1,0 +1,73 @@
+"""A cut: who plays on after a position, and with how much of their score.
+
+Fascicule 2 (2017), ch. 2, Tournoi à grosse dotation; ch. 3, art. 3, 9, 15 and 29.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from app.domain.errors import Refused, violation
+from app.domain.tournoi.line import Line
+from app.domain.tournoi.score import Score
+from app.domain.tournoi.standings import Ranked, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A planned cut: a number or a share of the competitors is kept (everyone where None), scores are divided."""
+
+    keep: int | Fraction | None = None
+    divide: Score = 1
+
+    def kept(self, entrants: int) -> int:
+        """Return how many of so many play on; part of a competitor counts as one, in the players' favour."""
+        if self.keep is None:
+            return entrants
+        if isinstance(self.keep, int):
+            return min(self.keep, entrants)
+        return ceil(self.keep * entrants)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutMade:
+    """A cut that took place after a position: those kept in their order, those eliminated in theirs."""
+
+    after: int
+    divide: Score
+    kept: tuple[str, ...]
+    eliminated: tuple[str, ...]
+
+
+def make_cut(cut: Cut, lines: Iterable[Line], *, after: int, drawn: tuple[str, ...] = ()) -> CutMade:
+    """Return the cut among those who are still in (`lines`, less who abandoned).
+
+    Ties at the limit are broken by art. 29 in every event, no other rule being known for them. Who is
+    still equal there is not chosen by us: refused until `drawn` names those whom the arbiter's draw keeps.
+    """
+    table = Standings.of((line for line in lines if not line.abandoned), tie_break=True).table()
+    order = [row.line.id for row in table]
+    places = cut.kept(len(table))
+    ahead, tied = _limit(table, places)
+    if not tied and drawn:
+        raise Refused(violation("cut_decided", "drawn"))
+    if len(set(drawn)) != places - ahead or not set(drawn) <= set(tied):
+        raise Refused(violation("cut_undecided", "drawn", places=places - ahead, tied=", ".join(tied)))
+    kept = {*order[:ahead], *drawn}
+    return CutMade(
+        after=after,
+        divide=cut.divide,
+        kept=tuple(name for name in order if name in kept),
+        eliminated=tuple(name for name in order if name not in kept),
+    )
+
+
+def _limit(table: tuple[Ranked, ...], places: int) -> tuple[int, tuple[str, ...]]:
+    """Return how many are kept without question, and who is tied for the places that remain."""
+    if places == len(table) or table[places - 1].rank != table[places].rank:
+        return places, ()
+    rank = table[places].rank
+    return rank - 1, tuple(row.line.id for row in table if row.rank == rank)

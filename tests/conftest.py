@@ -1,0 +1,7 @@
+"""What every test shares."""
+
+from hypothesis import HealthCheck, settings
+
+# Speed is measured in bench/, never here: a slow machine must not fail a property.
+settings.register_profile("nord", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("nord")
