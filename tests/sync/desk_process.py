@@ -44,7 +44,7 @@ def running_desk(data: Path, *words: str) -> Iterator[Desk]:
         try:
             assert process.stdout is not None
             said = process.stdout.readline()
-            found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+            found = re.search(r"//127\.0\.0\.1:(\d+)/", said)
             assert found, (said, process.poll(), process.stderr and process.stderr.read())
             yield Desk(process, said, int(found[1]))
         finally:

@@ -1,0 +1,30 @@
+"""Every command of the program is described for those who will type it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.cli.program import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def headings() -> set[str]:
+    text = (ROOT / "docs/commands.md").read_text("utf-8")
+    return set(re.findall(r"^## `?(\w+)", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_has_its_section(command: str, headings: set[str]) -> None:
+    assert command in headings, f"describe `{command}` under a heading of its own in docs/commands.md"
+
+
+def test_every_verb_of_make_says_its_purpose() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    verbs = set(re.findall(r"^([a-z]+):(?!=)", makefile, re.MULTILINE))
+    assert verbs
+    assert verbs == set(re.findall(r"^([a-z]+):.* ## ", makefile, re.MULTILINE))
