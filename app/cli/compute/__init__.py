@@ -14,6 +14,8 @@ from app.texts.catalogue import LANGUAGES
 SUBJECTS = {
     "marks": "the marks of a donne",
     "ruling": "what becomes of a fault",
+    "movement": "who sits where, position by position",
+    "draw": "new seats for one position",
     "ranking": "ranks, ties broken or shared",
 }
 

@@ -79,6 +79,10 @@ class Seating(Generic[Who]):
     def __iter__(self) -> Iterator[Table[Who]]:
         return iter(self.tables)
 
+    def people(self) -> Iterator[Who]:
+        """Go through everybody, table by table."""
+        return (who for table in self.tables for who in table.people)
+
     def table(self, number: int) -> Table[Who]:
         """Return the table of that number."""
         return self.tables[number - 1]

@@ -1,0 +1,48 @@
+"""`compute movement`: who sits where at each position, and what is proven of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.cli.compute.fields import Fields
+from app.cli.compute.seats import table_row
+from app.cli.compute.stream import Answer, Request
+from app.domain.errors import Refused
+from app.domain.mouvement.asked import MOST_PLAYERS, MOST_POSITIONS, MOST_TABLES, Asked, Kind, check_asked
+from app.domain.mouvement.plan import make_plan
+
+FIELDS = {"ruleset", "kind", "tables", "players", "positions", "teams", "five"}
+
+
+def answer(request: Request) -> Answer:
+    """Return the seats of the movement asked for; raise Refused with every violation."""
+    fields = Fields(request, FIELDS)
+    fields.ruleset()  # the kind says whose movement it is
+    fields.require("kind", "positions")
+    kind = fields.kind("kind", Kind)
+    tables = fields.whole("tables", least=1, most=MOST_TABLES)
+    players = fields.whole("players", least=1, most=MOST_PLAYERS)
+    positions = fields.whole("positions", least=1, most=MOST_POSITIONS)
+    team_size = fields.whole("teams")
+    five = bool(fields.flag("five"))
+    by_tables = request.get("tables") is not None
+    if by_tables == (request.get("players") is not None):
+        fields.refuse("movement.tables_or_players", "tables")
+    if tables is not None:
+        players = 4 * tables + five
+    if kind is None or players is None or positions is None:
+        raise Refused(*fields.violations)
+    asked = Asked(kind, players=players, positions=positions, team_size=team_size, five=five)
+    for reason in check_asked(asked):
+        # The number is told where it was given.
+        where = "tables" if by_tables and reason.field == "players" else reason.field
+        fields.violations.append(replace(reason, field=where))
+    fields.stop_if_refused()
+    plan = make_plan(asked)
+    return {
+        "positions": [[table_row(table) for table in seating] for seating in plan.seatings],
+        "repeat_free": plan.repeat_free,
+        "repeats": plan.proof.repeats,
+        "tables_of_three": list(plan.proof.tables_of_three),
+        "twice_at_three": [again.people[0] for again in plan.proof.twice_at_three],
+    }

@@ -1,0 +1,131 @@
+"""The plan of an event's movement: every seat of every position, and what is proven of it beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice
+
+from app.domain.errors import Refused
+from app.domain.mouvement.asked import Asked, Kind, check_asked
+from app.domain.mouvement.contest import MOST_POSITIONS as MOST_CONTEST_POSITIONS
+from app.domain.mouvement.contest import contest_of_five
+from app.domain.mouvement.fft import LEAST_TABLES, asce, fft
+from app.domain.mouvement.howell import howell
+from app.domain.mouvement.levelling import Move
+from app.domain.mouvement.proof import Proof, prove, repeat_free
+from app.domain.mouvement.repair import repaired
+from app.domain.mouvement.rotation import LINES, Rotation, starting_places
+from app.domain.mouvement.seats import Card, Place, Seat, Seating
+from app.domain.mouvement.threes import tables_without_north
+
+# Lines whose players of one starting table are mates. Fascicule 2 (2017), ch. 2, Tournoi en donnes libres
+# par équipes: two are North and South or East and West, four are a whole table.
+MATES: dict[int, tuple[tuple[Seat, ...], ...]] = {2: ((Seat.N, Seat.S), (Seat.E, Seat.O)), 4: (LINES,)}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who sits where, for every position of a movement.
+
+    `seatings` are the positions played. `start` are the places handed out: position 1, which teams do not
+    play. `moves` are those who, at one position, must leave the seat of the printed Howell.
+    """
+
+    kind: Kind
+    tables: int
+    start: Seating[Card]
+    seatings: tuple[Seating[Card], ...]
+    repeat_free: int
+    team_size: int | None = None
+    moves: tuple[Move[Card], ...] = ()
+
+    @cached_property
+    def proof(self) -> Proof[Card]:
+        """What is known of the plan before it is played."""
+        return prove(self.seatings, self.teams())
+
+    def teams(self) -> tuple[tuple[Card, ...], ...]:
+        """Return the cards of each team, those that somebody holds."""
+        lines = _mate_lines(self.team_size)
+        seated = [tuple(who for seat in line if (who := table.at(seat))) for table in self.start for line in lines]
+        return tuple(team for team in seated if team)
+
+    def card_places(self, card: Card) -> tuple[Place, ...]:
+        """Return a personal card's places, position after position."""
+        return tuple(seating.places()[card] for seating in self.seatings)
+
+
+def make_plan(asked: Asked) -> Plan:
+    """Return the plan that was asked for; raise Refused with every violation."""
+    wrong = check_asked(asked)
+    if wrong:
+        raise Refused(*wrong)
+    if asked.kind is Kind.ASCE and asked.five:
+        return _contest_plan(asked)
+    if asked.kind is Kind.HOWELL or (asked.kind is Kind.REPAIRED and asked.size < LEAST_TABLES):
+        return _howell_plan(asked)
+    return _rotation_plan(asked)
+
+
+def _rotation_plan(asked: Asked) -> Plan:
+    tables, five = asked.size, asked.five
+    rotation = _rotation(asked)
+    first = 2 if asked.team_size else 1
+    if asked.team_size:
+        # Teams are whole: what is missing is a duo, North and South of the highest table.
+        absent = [Place(tables, seat) for seat in (Seat.N, Seat.S)[: asked.missing]]
+    else:
+        walks = list(islice(rotation.walks(), asked.positions))
+        absent = [Place(t, Seat.N) for t in tables_without_north(tables, walks, how_many=asked.missing)]
+    seated = {place.seat for place in starting_places(tables) if place not in absent}
+    return Plan(
+        kind=asked.kind,
+        tables=tables,
+        start=next(rotation.seatings(absent=absent, five=five)),
+        seatings=tuple(islice(rotation.seatings(first=first, absent=absent, five=five), asked.positions)),
+        repeat_free=rotation.repeat_free(
+            first=first,
+            lines=[seat for seat in Seat if seat in seated or (five and seat is Seat.E2)],
+            mates=[pair for line in _mate_lines(asked.team_size) for pair in combinations(line, 2)],
+        ),
+        team_size=asked.team_size,
+    )
+
+
+def _rotation(asked: Asked) -> Rotation:
+    match asked.kind:
+        case Kind.ASCE:
+            return asce(asked.size)
+        case Kind.REPAIRED:
+            return repaired(asked.size, five=asked.five)
+        case _:
+            return fft(asked.size)
+
+
+def _mate_lines(team_size: int | None) -> tuple[tuple[Seat, ...], ...]:
+    return MATES[team_size] if team_size else ()
+
+
+def _howell_plan(asked: Asked) -> Plan:
+    table = howell(asked.size, missing=asked.missing, positions=asked.positions, repaired=asked.kind is Kind.REPAIRED)
+    # Past its last position the table begins again, and everybody meets again at once.
+    return Plan(
+        kind=asked.kind,
+        tables=asked.size,
+        start=table.seatings(1)[0],
+        seatings=table.seatings(asked.positions),
+        repeat_free=repeat_free(table.seatings(len(table.rounds))),
+        moves=table.moves(asked.positions),
+    )
+
+
+def _contest_plan(asked: Asked) -> Plan:
+    seatings = tuple(islice(contest_of_five(asked.size), asked.positions))
+    return Plan(
+        kind=asked.kind,
+        tables=asked.size,
+        start=seatings[0],
+        seatings=seatings,
+        repeat_free=repeat_free(islice(contest_of_five(asked.size), MOST_CONTEST_POSITIONS)),
+    )

@@ -1,0 +1,106 @@
+"""The proof of a movement: who meets again and where, who comes twice to a table of three.
+
+It looks at the seatings themselves, whatever made them (a walk, a Howell, a draw, a withdrawal), so that it
+also holds the shorter reasoning of `rotation` to account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Generic
+
+from app.domain.mouvement.seats import Seating, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A table at a position; positions are numbered as they are played."""
+
+    position: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Generic[Who]):
+    """People who come together at each of these visits: two who meet, or one who comes to such tables."""
+
+    people: tuple[Who, ...]
+    visits: tuple[Visit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof(Generic[Who]):
+    """What can be said of a movement before anybody plays it."""
+
+    meeting_again: tuple[Again[Who], ...]
+    mates_meeting: tuple[Again[Who], ...]
+    tables_of_three: tuple[int, ...]
+    twice_at_three: tuple[Again[Who], ...]
+
+    @property
+    def repeats(self) -> int:
+        """Meetings beyond the first, added up over all pairs."""
+        return sum(len(again.visits) - 1 for again in self.meeting_again)
+
+
+def prove(seatings: Sequence[Seating[Who]], teams: Iterable[Collection[Who]] = ()) -> Proof[Who]:
+    """Say who meets again, which mates meet, which tables are of three and who comes to one twice."""
+    rank: dict[Who, int] = {}
+    for seating in seatings:
+        for who in seating.people():
+            rank.setdefault(who, len(rank))
+    mates = {_pair(pair, rank) for team in teams for pair in combinations([who for who in team if who in rank], 2)}
+    met: set[tuple[Who, ...]] = set()
+    again: set[tuple[Who, ...]] = set()
+    for seating in seatings:
+        for pair in pairs_at(seating, rank):
+            (again if pair in met else met).add(pair)
+    visits: dict[tuple[Who, ...], list[Visit]] = {}
+    threes: dict[tuple[Who, ...], list[Visit]] = {}
+    for position, seating in enumerate(seatings, 1):
+        for table in seating:
+            visit = Visit(position, table.number)
+            for pair in combinations(sorted(table.people, key=rank.__getitem__), 2):
+                if pair in again or pair in mates:
+                    visits.setdefault(pair, []).append(visit)
+            if len(table.seated) == 3:
+                for who in table.people:
+                    threes.setdefault((who,), []).append(visit)
+    return Proof(
+        meeting_again=_told(visits, rank, only=again),
+        mates_meeting=_told(visits, rank, only=mates),
+        tables_of_three=tuple(sorted({visit.table for there in threes.values() for visit in there})),
+        twice_at_three=_told(threes, rank, only={who for who, there in threes.items() if len(there) > 1}),
+    )
+
+
+def pairs_at(seating: Seating[Who], rank: dict[Who, int]) -> Iterable[tuple[Who, ...]]:
+    """Go through the pairs who meet at a position, each told in the order of `rank`."""
+    return (pair for table in seating for pair in combinations(sorted(table.people, key=rank.__getitem__), 2))
+
+
+def repeat_free(seatings: Iterable[Seating[Who]]) -> int:
+    """Return how many of these positions are played before two people meet twice."""
+    met: set[frozenset[Who]] = set()
+    played = 0
+    for seating in seatings:
+        now = {frozenset(pair) for table in seating for pair in combinations(table.people, 2)}
+        if now & met:
+            return played
+        met |= now
+        played += 1
+    return played
+
+
+def _pair(pair: tuple[Who, ...], rank: dict[Who, int]) -> tuple[Who, ...]:
+    return tuple(sorted(pair, key=rank.__getitem__))
+
+
+def _told(
+    visits: dict[tuple[Who, ...], list[Visit]], rank: dict[Who, int], *, only: set[tuple[Who, ...]]
+) -> tuple[Again[Who], ...]:
+    """Put findings in the order in which the people first appear."""
+    found = sorted((people for people in visits if people in only), key=lambda people: [rank[who] for who in people])
+    return tuple(Again(people, tuple(visits[people])) for people in found)
