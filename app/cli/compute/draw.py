@@ -47,10 +47,8 @@ def answer(request: Request) -> Answer:
     if fields.violations or players is None:
         raise Refused(*fields.violations)
     past = Past.of(chain.from_iterable(history))
-    if kind is Draw.BEST:
-        seating = best_seating(ranking or ())
-    else:
-        seating = random_seating(players, past, seed=seed or 0)
+    by_rank = kind is Draw.BEST
+    seating = best_seating(ranking or ()) if by_rank else random_seating(players, past, seed=seed or 0)
     return {"tables": [table_row(table) for table in seating], "repeats": past.repeats(seating)}
 
 
