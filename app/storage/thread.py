@@ -4,42 +4,69 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database, Migrations
 
 from app.domain.errors import Refused, violation
+from app.storage.durable import sync_folder
 
 Answer = TypeVar("Answer")
 OWNER_ONLY = 0o600
+GROUP = 256  # works that share a commit at most, so that nobody waits for a crowd
 
 log = logging.getLogger(__name__)
 
 
 class StorageThread:
-    """A database whose only connection lives on a thread of its own.
+    """A database whose only writing connection lives on a thread of its own.
 
     Work is done in the order in which it is given, and nobody waits unless they ask for the answer. The
-    file is held until `close`: a second program that opens it is refused.
+    file is held until `close`: a second program that opens it is refused; with `readers`, connections of
+    `app.storage.readers` may look on meanwhile, and it is the poste's folder that keeps other programs out.
     """
 
-    def __init__(self, path: Path, migrations: Migrations) -> None:
+    def __init__(self, path: Path, migrations: Migrations, *, readers: bool = False) -> None:
+        self._waiting: deque[tuple[Callable[[Database], Any], Future[Any]]] = deque()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"storage-{path.stem}")
-        self._database = self._thread.submit(_open, path, migrations)
+        self._database = self._thread.submit(_open, path, migrations, readers=readers)
 
     def run(self, work: Callable[[Database], Answer]) -> Future[Answer]:
-        """Do the work on the thread, in a transaction; what goes wrong is logged and kept in the answer."""
-        answer = self._thread.submit(self._transaction, work)
+        """Do the work on the thread; the answer comes once it is committed and on the disk.
+
+        Works that wait together share a commit, which costs a disk as much for one as for many; each succeeds or
+        fails alone. What goes wrong is logged and kept in the answer, and nothing of that work is stored.
+        """
+        answer: Future[Answer] = Future()
         answer.add_done_callback(_log_failure)
+        self._waiting.append((work, answer))
+        self._thread.submit(self._commit_waiting)
         return answer
 
-    def _transaction(self, work: Callable[[Database], Answer]) -> Answer:
-        database = self._database.result()
-        with database.atomic():
-            return work(database)
+    def ready(self) -> None:
+        """Wait until the file is open; raises `Refused` where it cannot be."""
+        self._database.result()
+
+    def _commit_waiting(self) -> None:
+        """Do everything that waits in one transaction; an earlier call may have left nothing."""
+        group = [self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting)))]
+        group = [(work, answer) for work, answer in group if answer.set_running_or_notify_cancel()]
+        outcomes: list[tuple[Any, BaseException | None]] = []
+        try:
+            database = self._database.result()
+            with database.atomic():
+                outcomes.extend(_attempt(database, work) for work, _answer in group)
+        except BaseException as error:  # noqa: BLE001 - kept in every answer: nothing was committed
+            outcomes = [(None, error)] * len(group)
+        for (_work, answer), (result, failure) in zip(group, outcomes, strict=True):
+            if failure is None:
+                answer.set_result(result)
+            else:
+                answer.set_exception(failure)
 
     def close(self) -> None:
         """Finish the work in hand, then close the database."""
@@ -48,7 +75,18 @@ class StorageThread:
         self._thread.shutdown()
 
 
-def _open(path: Path, migrations: Migrations) -> Database:
+def _attempt(database: Database, work: Callable[[Database], Any]) -> tuple[Any, BaseException | None]:
+    """Do one work of a group and return its answer, or its error with all that it had done taken back."""
+    try:
+        with database.atomic():
+            return work(database), None
+    except BaseException as error:
+        if not database.conn.in_transaction:  # SQLite gave up the whole transaction: a full disk, a failed one
+            raise
+        return None, error
+
+
+def _open(path: Path, migrations: Migrations, *, readers: bool) -> Database:
     """Open the file for this program alone, durable, and bring it to the present shape.
 
     Raises `Refused` with `folder.in_use` when another program holds it, `folder.unusable` when it cannot
@@ -56,13 +94,17 @@ def _open(path: Path, migrations: Migrations) -> Database:
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=OWNER_ONLY)
+        if not path.exists():
+            path.touch(mode=OWNER_ONLY)
+            sync_folder(path.parent)
         connection = sqlite3.connect(path, timeout=0)
         database = Database(connection)
-        # One writer is also what keeps a WAL whole: SQLite before 3.51.3 can damage one that two share.
-        database.execute("PRAGMA locking_mode=EXCLUSIVE")
+        if not readers:
+            # One writer is also what keeps a WAL whole: SQLite before 3.51.3 can damage one that two share.
+            database.execute("PRAGMA locking_mode=EXCLUSIVE")
         database.enable_wal()
         database.execute("PRAGMA synchronous=FULL")
+        database.execute("PRAGMA fullfsync=ON")  # macOS: through the drive's cache too; elsewhere nothing
         migrations.apply(database)
     except sqlite3.OperationalError as error:
         busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
@@ -74,6 +116,6 @@ def _open(path: Path, migrations: Migrations) -> Database:
 
 
 def _log_failure(answer: Future[Answer]) -> None:
-    error = answer.exception()
+    error = None if answer.cancelled() else answer.exception()
     if error is not None and not isinstance(error, Refused):
         log.error("Storage failed", exc_info=error)

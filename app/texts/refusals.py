@@ -15,6 +15,7 @@ from app.texts import (
     refusals_mouvement,
     refusals_network,
     refusals_request,
+    refusals_storage,
     refusals_tournoi,
     refusals_window,
 )
@@ -30,6 +31,7 @@ SENTENCES: dict[str, str] = {
     **refusals_tournoi.SENTENCES,
     **refusals_arbitrage.SENTENCES,
     **refusals_events.SENTENCES,
+    **refusals_storage.SENTENCES,
 }
 
 

@@ -1,0 +1,163 @@
+"""What the use cases ask of the world; storage, clocks and chance answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from app.domain.errors import Violation
+from app.domain.events.envelope import Sealed
+from app.domain.events.order import Entry, Key, Tip
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who writes here: the device, its epoch, and the key of its MACs."""
+
+    device: str
+    epoch: int
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state as it was at a tip, in the bytes of one version of the fold."""
+
+    tip: Tip
+    version: int
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An event in quarantine: kept and acknowledged, without effect.
+
+    `place` is what its device claims for it, since the bytes may not be readable. `settled` is None until
+    somebody releases or dismisses it.
+    """
+
+    number: int
+    place: Key
+    sealed: Sealed
+    reason: str
+    settled: str | None = None
+    settled_reason: str | None = None
+
+
+class Journal(Protocol):
+    """The events of one tournament, in their only order; appended, never changed."""
+
+    @property
+    def id(self) -> str:
+        """The tournament's id, which each of its events names."""
+
+    def append(self, events: Sequence[Sealed]) -> Tip:
+        """Add events, all or none, and return the tip that ends with them, once they are safe from a power cut.
+
+        Raises `Refused` with everything that `sift` finds.
+        """
+
+    def submit(self, events: Sequence[Sealed]) -> Future[Tip]:
+        """Append without waiting: the answer comes when the events are safe, or refused."""
+
+    def sift(self, events: Sequence[Sealed]) -> tuple[Violation | None, ...]:
+        """Tell for each event why `append` would refuse it; None where it would not, the good ones before it in.
+
+        `journal.duplicate` is held already, byte for byte; `journal.fork` has the place of another event;
+        `journal.gap` leaves out earlier events of its device; `journal.chain` does not follow the one before;
+        `journal.foreign` is another tournament's. MACs are not judged here: keys are their owner's business.
+        """
+
+    def read(self, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
+        """Return the events that follow number `after`, at most `limit` of them. Never waits for a writer."""
+
+    def tip(self) -> Tip:
+        """Return how far the journal goes."""
+
+    def by_key(self, key: Key) -> Entry | None:
+        """Return the event at this place, if it is in the journal."""
+
+    def last_seq(self, device: str, epoch: int) -> int:
+        """Return the last seq of a device that is kept here without a gap, in quarantine too; 0 if none is."""
+
+
+class Outbox(Protocol):
+    """The device's own events that the desk has not yet acknowledged."""
+
+    def pending(self, limit: int = 100) -> tuple[Entry, ...]:
+        """Return the oldest of them, in order of epoch and seq."""
+
+    def waiting(self) -> int:
+        """Count them."""
+
+    def acknowledge(self, epoch: int, seq: int) -> None:
+        """Note that the desk keeps everything up to `seq`; an older acknowledgement changes nothing.
+
+        Raises `Refused` with `outbox.ahead` where the desk knows events that are not here: the device has lost
+        its tail and must raise its epoch.
+        """
+
+    def rewind(self, epoch: int, seq: int) -> None:
+        """Send again what follows `seq`: a desk restored from a backup lacks it."""
+
+
+class Quarantine(Protocol):
+    """Events kept without effect, until somebody decides."""
+
+    def hold(self, sealed: Sealed, *, place: Key, reason: str) -> int:
+        """Keep an event and return its number; the same bytes are kept once. Safe from a power cut on return.
+
+        Where the event is the next of its device, it takes its place: the following one is no gap.
+        """
+
+    def held(self) -> tuple[Held, ...]:
+        """Return what nobody has decided yet, oldest first."""
+
+    def release(self, number: int, *, reason: str) -> Held:
+        """Settle it as right after all and return it, for whoever gives it effect."""
+
+    def dismiss(self, number: int, *, reason: str) -> Held:
+        """Settle it as void; it stays on record."""
+
+
+class Drafts(Protocol):
+    """Forms half filled: they outlive the program but are no facts."""
+
+    def save(self, key: str, form: Mapping[str, object]) -> None:
+        """Keep the form; later ones win. Returns at once."""
+
+    def load(self, key: str) -> Mapping[str, object] | None:
+        """Return the form as last saved."""
+
+    def drop(self, key: str) -> None:
+        """Forget the form, which has become a fact or was given up. Returns at once."""
+
+
+class Snapshots(Protocol):
+    """States kept so that a start need not fold the whole journal."""
+
+    def save(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and forget all but the latest few. Returns at once."""
+
+    def latest(self, version: int) -> Snapshot | None:
+        """Return the furthest snapshot of this fold that is on this very journal; any other is ignored."""
+
+
+class Clock(Protocol):
+    """The time of this machine; no order is ever taken from it."""
+
+    def now(self) -> datetime:
+        """Return the wall clock, in UTC."""
+
+    def monotonic(self) -> float:
+        """Return seconds that never go back, for durations."""
+
+
+class Random(Protocol):
+    """Chance that nobody can foresee, for ids, keys and the seeds of draws."""
+
+    def bytes(self, count: int) -> bytes:
+        """Return that many random bytes."""

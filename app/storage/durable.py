@@ -1,0 +1,23 @@
+"""Durable names: a file that was made or renamed is still there after a power cut."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+
+def sync_file(path: Path) -> None:
+    """Wait until the bytes of a file, which no database connection holds, are on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system lets a folder be opened."""
+    with contextlib.suppress(PermissionError, IsADirectoryError):  # Windows: renames are journalled there
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,44 @@
+"""Readers: connections that only look, and neither wait for the writer nor make it wait."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Readers:
+    """Read-only connections to one database, opened as they are needed and lent to any thread.
+
+    They never write and never checkpoint: the storage thread's connection alone does.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: deque[sqlite3.Connection] = deque()
+
+    @contextmanager
+    def lent(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection; a query sees everything that was committed before it began."""
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = open_read_only(self._path)
+        try:
+            yield connection
+        finally:
+            self._idle.append(connection)
+
+    def close(self) -> None:
+        """Close the connections that nobody is using."""
+        while self._idle:
+            self._idle.pop().close()
+
+
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """Open a database that must exist, for looking only, from any thread, one at a time."""
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+    )

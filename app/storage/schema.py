@@ -1,0 +1,61 @@
+"""The tables of a tournament's file, and the steps that lead to them."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("tournament")
+
+
+@migrations()
+def journal(database: Database) -> None:
+    """Events in their order; every column can be told again from the payload, the MAC and the row before."""
+    events = {"n": int, "id": bytes, "device": str, "epoch": int, "seq": int, "payload": bytes, "mac": bytes}
+    table = database.table("events").create(
+        {**events, "head": bytes}, pk="n", not_null={*events, "head"} - {"n"}, strict=True
+    )
+    table.create_index(["device", "epoch", "seq"], "events_key", unique=True)
+
+
+@migrations()
+def quarantine(database: Database) -> None:
+    """Events without effect; `placed` is 1 where one takes the place of a seq that the journal lacks."""
+    kept = {"id": bytes, "device": str, "epoch": int, "seq": int, "payload": bytes, "mac": bytes}
+    said = {"placed": int, "reason": str}
+    table = database.table("quarantine").create(
+        {"number": int, **kept, **said, "settled": str, "settled_reason": str},
+        pk="number",
+        not_null={*kept, *said},
+        strict=True,
+    )
+    table.create_index(["id"], "quarantine_id", unique=True)
+    table.create_index(["device", "epoch", "seq"], "quarantine_key")
+
+
+@migrations()
+def outbox(database: Database) -> None:
+    """How far the desk has acknowledged each epoch of this device."""
+    database.table("outbox").create({"epoch": int, "acked": int}, pk="epoch", not_null={"acked"}, strict=True)
+
+
+@migrations()
+def drafts(database: Database) -> None:
+    """One row for each form half filled."""
+    database.table("drafts").create({"key": str, "form": str}, pk="key", not_null={"form"}, strict=True)
+
+
+@migrations()
+def snapshots(database: Database) -> None:
+    """States, each at the tip of the journal that gave it."""
+    database.table("snapshots").create(
+        {"n": int, "version": int, "head": bytes, "state": bytes},
+        pk=("n", "version"),
+        not_null={"head", "state"},
+        strict=True,
+    )
+
+
+@migrations()
+def meta(database: Database) -> None:
+    """One row for each fact about the file itself: whose journal it is, and who writes in it."""
+    database.table("meta").create({"name": str, "value": str}, pk="name", not_null={"value"}, strict=True)
