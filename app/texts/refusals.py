@@ -9,6 +9,7 @@ from __future__ import annotations
 from app.domain.errors import Violation
 from app.texts import (
     refusals_arbitrage,
+    refusals_desk,
     refusals_donne,
     refusals_events,
     refusals_folder,
@@ -32,6 +33,7 @@ SENTENCES: dict[str, str] = {
     **refusals_arbitrage.SENTENCES,
     **refusals_events.SENTENCES,
     **refusals_storage.SENTENCES,
+    **refusals_desk.SENTENCES,
 }
 
 

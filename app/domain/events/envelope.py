@@ -17,7 +17,7 @@ from app.domain.errors import Refused, violation
 
 FORMAT = 1
 FIRST = "0" * 64  # what the first event of a device names as the one before it
-MAX_PAYLOAD_BYTES = 64 * 1024
+MAX_PAYLOAD_BYTES = 256 * 1024  # the seating of 300 tables
 MAX_COUNT = 2**53  # beyond it, other readers of JSON lose digits
 
 

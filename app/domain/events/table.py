@@ -1,0 +1,133 @@
+"""What a table writes on its sheet; the arbiter may write it too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.donne.contrat import Camp, Chelem, Contrat
+from app.domain.donne.donne import Poignee, Seat
+
+EventId = str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A donne as North entered it; table, seats and mort are the sheet's."""
+
+    preneur: Seat
+    contrat: Contrat
+    bouts: int
+    demi_points: int
+    petit_au_bout: Camp | None = None
+    poignees: tuple[Poignee, ...] = ()
+    chelem: Chelem | None = None
+    partner: Seat | None = None
+
+
+class NoContract(StrEnum):
+    """Why nobody played."""
+
+    ALL_PASS = "all_pass"
+    PETIT_SEC = "petit_sec"
+    SUR_CONTRAT_REFUSED = "sur_contrat_refused"
+
+
+class Announce(StrEnum):
+    """What the arbiter is called for."""
+
+    GARDE_SANS = "garde_sans"
+    GARDE_CONTRE = "garde_contre"
+    CHELEM = "chelem"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealerDrawn:
+    """The draw says who deals first."""
+
+    position: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongDealerKept:
+    """Somebody else dealt, seen too late: the turn goes on from there."""
+
+    position: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DonneRecorded:
+    """A donne was played."""
+
+    position: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DonneReplaced:
+    """A recorded donne was otherwise; set aside as a conflict if `replaces` is no longer what stands there."""
+
+    position: int
+    replaces: EventId
+    entry: Entry
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryUndone:
+    """The last thing written on the sheet is taken back."""
+
+    position: int
+    undoes: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DonnePassed:
+    """Nobody played."""
+
+    position: int
+    why: NoContract
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurContratRequested:
+    """A player asks for what only the arbiter grants."""
+
+    position: int
+    seat: Seat
+    announce: Announce
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterCalled:
+    """The table calls the arbiter."""
+
+    position: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetVisaed:
+    """A seated player agrees with their bilan and signs; the signature is strokes drawn by a finger."""
+
+    position: int
+    seat: Seat
+    signature: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetDisputed:
+    """A seated player does not agree, and names the donne."""
+
+    position: int
+    seat: Seat
+    donne: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetSent:
+    """The sheet goes to the desk."""
+
+    position: int

@@ -1,0 +1,94 @@
+"""All that a journal says, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from app.domain.arbitrage.avertissements import Avertissements
+from app.domain.arbitrage.jugement import RULESETS
+from app.domain.arbitrage.regle import Ruleset
+from app.domain.errors import Refused, Violation, violation
+from app.domain.events.table import EventId
+from app.domain.events.tournoi import MovementChosen, PartieStarted, PlayerId, Role, TournamentCreated
+from app.domain.fold.feuille import Feuille
+from app.domain.tournoi.cut import CutMade
+from app.domain.tournoi.entrants import Entrants
+from app.domain.tournoi.identity import Identity
+from app.domain.tournoi.penalty import Penalty
+from app.domain.tournoi.position import Position
+from app.domain.tournoi.sheet import Sheet
+
+Tables = Mapping[int, Feuille]
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """The device that writes for a table, under its epoch."""
+
+    device: str
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an event had no effect: a violation with its figures as text, so that it can be kept."""
+
+    key: str
+    field: str
+    params: Mapping[str, str]
+
+    @classmethod
+    def of(cls, found: Violation) -> Reason:
+        """Return the reason in a violation."""
+        return cls(found.key, found.field, {name: str(value) for name, value in found.params})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A tournament or a Partie libre at one point of its journal.
+
+    `set_aside` are the events that had no effect, each with the reasons; `unconfirmed` the arbiter's decisions taken
+    on a table's own tablet.
+    """
+
+    journal: str = ""
+    created: TournamentCreated | PartieStarted | None = None
+    is_closed: bool = False
+    devices: Mapping[str, Role] = field(default_factory=dict)
+    assignments: Mapping[int, Assignment] = field(default_factory=dict)
+    identities: Mapping[PlayerId, Identity] = field(default_factory=dict)
+    entrants: Entrants = field(default_factory=Entrants)
+    teams: Mapping[str, tuple[PlayerId, ...]] = field(default_factory=dict)
+    team_names: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, PlayerId] = field(default_factory=dict)
+    seed: int | None = None
+    movement: MovementChosen | None = None
+    positions: Mapping[int, Position] = field(default_factory=dict)
+    feuilles: Mapping[int, Tables] = field(default_factory=dict)
+    penalties: Mapping[str, Penalty] = field(default_factory=dict)
+    warnings: Avertissements = field(default_factory=Avertissements)
+    cuts: tuple[CutMade, ...] = ()
+    unconfirmed: frozenset[EventId] = frozenset()
+    set_aside: Mapping[EventId, tuple[Reason, ...]] = field(default_factory=dict)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The code of arbitration that is played by."""
+        return RULESETS[self.created.ruleset if self.created else "fft-2017"]
+
+    @property
+    def position(self) -> int:
+        """The number of the last position that was opened, 0 before the first."""
+        return self.entrants.position
+
+    def feuille(self, position: int, table: int) -> Feuille:
+        """Return a table's sheet; refuse where there is none."""
+        found = self.feuilles.get(position, {}).get(table)
+        if found is None:
+            raise Refused(violation("sheet_unknown", "table", table=table, position=position))
+        return found
+
+    def sheets(self, position: int) -> Iterator[Sheet]:
+        """Yield the sheets of a position, in the order of the tables."""
+        return (feuille.sheet for feuille in self.feuilles.get(position, {}).values())
