@@ -52,6 +52,9 @@ words: $(TEST_READY) ## gather the sentences of code and kv into the catalogue, 
 		--ignore-obsolete --ignore-pot-creation-date
 	@$(MAKE) --no-print-directory $(WORDS)
 
+screens: setup ## picture every state on every screen into screens/, and refresh docs/screens/
+	@$(PY) -m tests.ui.screens
+
 fonts: $(TEST_READY) ## make the fonts again: ATKINSON=folder DEJAVU=folder (see app/ui/fonts/make_fonts.py)
 	$(PY) app/ui/fonts/make_fonts.py $(ATKINSON) $(DEJAVU)
 

@@ -5,6 +5,14 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
+from app.texts.catalogue import N_
+
+# At a window nobody types options: the same reasons as on the command line, in other words.
+WHY_NOT = {
+    "folder.in_use": N_("This poste is already open on this device. Close it there, then open it here."),
+    "folder.unusable": N_("Nord cannot write its data on this device. Free some room, or ask whoever set it up."),
+}
+
 
 class ChoiceScreen(Screen):
     """Three postes to choose from, and the settings.

@@ -131,7 +131,7 @@ class Theme(EventDispatcher):
 
     gap = _length(8)
     space = _length(16)
-    room = _length(28)
+    room = _length(24)
     target = _length(60)
     radius = _length(14)
     hairline = _length(1)

@@ -93,7 +93,8 @@ class Stage:
         touch.touch_down()
         self.frames()
         touch.touch_up()
-        self.frames()
+        # Kivy keeps a button down for a moment so that the eye can see it.
+        self.until(lambda: widget.state == "normal")
 
     def picture(self) -> Image.Image:
         """Return what the window shows."""
@@ -119,6 +120,9 @@ def play(
         runTouchApp(embedded=True)
         stage = Stage(app, device)
         stage.frames(5)
+        # The picture's memory takes the new size only when a frame is shown.
+        Window.dispatch("on_draw")
+        Window.dispatch("on_flip")
         stage.until(lambda: app.root.current_screen is not None)
         yield stage
     finally:

@@ -60,15 +60,14 @@ def test_a_poste_can_be_changed_and_the_one_before_is_let_go(play, tmp_path: Pat
 
 
 def test_a_poste_that_is_open_elsewhere_is_said_so_until_another_is_chosen(play, tmp_path: Path) -> None:
-    sentence = f"Nord est déjà ouvert sur {tmp_path / 'desk'}. Fermez-le, ou choisissez un autre dossier avec --data."
     with open_folder(Poste.DESK, tmp_path), play(tmp_path) as stage:
         stage.tap("poste.desk")
         stage.tap("open")
-        stage.until(lambda: stage.shows(sentence))
-        stage.tap("lang.en")
-        assert stage.shows(
-            f"Nord is already open on {tmp_path / 'desk'}. Close it, or choose another folder with --data."
+        stage.until(
+            lambda: stage.shows("Ce poste est déjà ouvert sur cet appareil. Fermez-le là-bas, puis ouvrez-le ici.")
         )
+        stage.tap("lang.en")
+        assert stage.shows("This poste is already open on this device. Close it there, then open it here.")
         stage.tap("poste.table")
         assert stage.shows("The choice is kept. You can change it at any time.")
 

@@ -75,12 +75,20 @@ def every_text_can_be_read(stage) -> None:
         assert ratio >= (LARGE_TEXT if on_dark_felt else TEXT), f"{label.text}: {ratio:.2f} on {ground}"
 
 
+def nothing_is_out_of_sight(stage) -> None:
+    for widget in stage.widgets():
+        if hasattr(widget, "scroll_y"):
+            assert widget.children[0].height <= widget.height + SLACK
+
+
 def looks_right(stage, screen: Screen, folder: Path) -> None:
     finger_finds_every_target(stage, screen)
     no_text_is_cut(stage)
     no_word_is_torn(stage, folder)
     everything_lies_within_its_parent(stage)
     neighbours_do_not_overlap(stage)
+    if stage.app.theme.text_percent == TEXT_PERCENTS[0]:
+        nothing_is_out_of_sight(stage)
 
 
 @pytest.mark.parametrize("percent", [TEXT_PERCENTS[0], TEXT_PERCENTS[-1]])

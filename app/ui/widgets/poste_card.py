@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from app.services.settings import Poste
@@ -12,7 +12,7 @@ from app.ui.widgets.framed import Card
 class PosteCard(ButtonBehavior, Card):
     """A whole card to tap: sign, name, what the poste does, and whether it is chosen.
 
-    `upright` puts these one below the other, else side by side.
+    `upright` puts these one below the other, else side by side with a sign of `side`.
     """
 
     aid = StringProperty()
@@ -21,3 +21,4 @@ class PosteCard(ButtonBehavior, Card):
     about = StringProperty()
     chosen = BooleanProperty(False)
     upright = BooleanProperty(True)
+    side = NumericProperty("96dp")

@@ -1,0 +1,94 @@
+"""Writes a picture of every state on every screen: `make screens`.
+
+    python -m tests.ui.screens
+
+All go to screens/, which is not kept; the few that the README shows are refreshed in docs/screens/.
+"""
+
+import itertools
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
+from app.storage.folder import open_folder
+from app.ui import surroundings
+from tests.ui.display import SCREENS, Screen, display
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from tests.ui.stage import Stage
+
+ROOT = Path(__file__).parents[2]
+ALL, KEPT = ROOT / "screens", ROOT / "docs" / "screens"
+KEEP = {
+    "1280x800-fr-light-100-choice": "choice",
+    "1280x800-fr-dark-100-table": "table",
+    "800x1280-fr-light-100-choice": "choice-portrait",
+}
+# What a person would see, whatever machine the picture is taken on.
+FOLDER = "/home/nord/.local/share/nord/{poste}"
+
+
+def states(stage: "Stage", folder: Path) -> Iterator[str]:
+    """Bring the window to each of its states, and name it."""
+    yield "first"
+    stage.tap("poste.table")
+    yield "choice"
+    with open_folder(Poste.DESK, folder):
+        stage.tap("poste.desk")
+        stage.tap("open")
+        stage.until(lambda: stage.app._choice.refusal is not None)
+        yield "refused"
+    for poste in Poste:
+        stage.open(poste)
+        stage.app._welcome.folder = FOLDER.format(poste=poste)
+        stage.frames()
+        yield poste.value
+        stage.tap("change_poste")
+
+
+def save(picture: "Image", name: str) -> None:
+    """Write the picture small: a screen of ours has few colours."""
+    small = picture.quantize(96)
+    small.save(ALL / f"{name}.png", optimize=True)
+    if name in KEEP:
+        small.save(KEPT / f"{KEEP[name]}.png", optimize=True)
+
+
+def take(play: "Callable[..., AbstractContextManager[Stage]]", screen: Screen, settings: Settings) -> None:
+    """Take all pictures of one screen in one setting."""
+    light = "dark" if settings.dark else "light"
+    with (
+        tempfile.TemporaryDirectory() as data,
+        play(Path(data), screen=screen, settings=settings) as stage,
+    ):
+        for state in states(stage, Path(data)):
+            save(stage.picture(), f"{screen}-{settings.lang}-{light}-{settings.text_percent}-{state}")
+
+
+def main() -> None:
+    """Take every picture anew."""
+    os.environ["KCFG_GRAPHICS_MAXFPS"] = "0"
+    surroundings.settle(Path(tempfile.gettempdir()) / "nord-kivy")
+    shutil.rmtree(ALL, ignore_errors=True)
+    for folder in (ALL, KEPT):
+        folder.mkdir(parents=True, exist_ok=True)
+    with display():
+        from tests.ui.stage import leave, play
+
+        for screen, lang, dark in itertools.product(SCREENS, LANGUAGES, (False, True)):
+            take(play, screen, Settings(lang=lang, dark=dark))
+        for screen in SCREENS:
+            take(play, screen, Settings(text_percent=TEXT_PERCENTS[-1]))
+        leave()
+    print(f"{len(list(ALL.iterdir()))} pictures in {ALL.relative_to(ROOT)}, {len(KEEP)} in {KEPT.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
