@@ -90,7 +90,7 @@ def test_the_program_speaks_what_the_catalogue_says(french: Catalog) -> None:
         compiled = GNUTranslations(file)
     for message in french:
         if message.id and isinstance(message.id, str):
-            assert compiled.gettext(message.id) == message.string
+            assert compiled.gettext(message.id) == message.string, "make setup compiles the catalogue"
 
 
 def test_an_unknown_language_is_answered_in_french() -> None:
