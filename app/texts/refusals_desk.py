@@ -23,4 +23,9 @@ SENTENCES = {
     "cut_out_of_turn": N_("Position {position} is not the one that was just closed."),
     "cut_twice": N_("The cut after position {position} was made already."),
     "cut_nonsense": N_("Nobody can be kept and eliminated at once, nor scores be multiplied."),
+    "movement_missing": N_("No movement was chosen yet: choose one before the seats are drawn."),
+    "no_more_positions": N_("All {positions} positions are played: there is none left to open."),
+    "players_without_team": N_("Some players are in no team: form the teams before the draw."),
+    "nothing_to_undo": N_("Nothing is written yet on the sheet of table {table}."),
+    "warned_apart": N_("One of these players was warned before and another was not: rule on each apart."),
 }

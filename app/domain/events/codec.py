@@ -226,9 +226,7 @@ def _union(kinds: tuple[Any, ...]) -> Codec:
     classes = {kind.__name__: codec(kind) for kind in kinds if isinstance(kind, type) and is_dataclass(kind)}
     tagged = _tagged(classes) if len(classes) > 1 else None
     # Told apart by the value's own type when written (`int | Fraction`), by that of the JSON when read.
-    options = [
-        (typing.get_origin(kind) or kind, tagged if tagged and is_dataclass(kind) else codec(kind)) for kind in kinds
-    ]
+    options = [(_class_of(kind), tagged if tagged and is_dataclass(kind) else codec(kind)) for kind in kinds]
     by_json = {json: option for _, option in options for json in option.jsons}
 
     def write(value: Any) -> Json:
@@ -244,6 +242,12 @@ def _union(kinds: tuple[Any, ...]) -> Codec:
         return option.read(json)
 
     return Codec(write, read, frozenset(by_json))
+
+
+def _class_of(kind: Any) -> type:
+    """Return the class that values of a type have: a list's for a list of something, a text's for a kind of text."""
+    kind = getattr(kind, "__supertype__", kind)
+    return cast(type, typing.get_origin(kind) or kind)
 
 
 def _tagged(classes: Mapping[str, Codec]) -> Codec:

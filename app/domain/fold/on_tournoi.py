@@ -199,6 +199,7 @@ def _(state: State, writing: Writing, body: said.PositionOpened) -> State:
     return replace(
         state,
         positions={**state.positions, body.position: opened},
+        settings=(*state.settings, body.setting),
         feuilles={**state.feuilles, body.position: feuilles},
         entrants=replace(state.entrants, position=body.position),
     )

@@ -65,6 +65,7 @@ class State:
     seed: int | None = None
     movement: MovementChosen | None = None
     positions: Mapping[int, Position] = field(default_factory=dict)
+    settings: tuple[str, ...] = ()
     feuilles: Mapping[int, Tables] = field(default_factory=dict)
     penalties: Mapping[str, Penalty] = field(default_factory=dict)
     warnings: Avertissements = field(default_factory=Avertissements)

@@ -45,7 +45,7 @@ class Everything:
     either: Small | Other
     by_table: Mapping[int, Small]
     by_name: Mapping[str, int]
-    note: str | None = None
+    note: Name | None = None
 
 
 texts = st.text(max_size=8)

@@ -1,0 +1,135 @@
+"""The book: a journal open for writing by this device, and the state that it says."""
+
+from __future__ import annotations
+
+import json
+from base64 import b32encode
+from collections.abc import Sequence
+
+from app.domain.errors import Refused, Violation
+from app.domain.events.codec import from_json, to_json
+from app.domain.events.envelope import FIRST, Event, Sealed, seal
+from app.domain.events.kinds import Body, write_body
+from app.domain.events.order import ORIGIN, Entry, Key, Tip
+from app.domain.events.table import EventId
+from app.domain.fold import apply, fold
+from app.domain.fold.state import Reason, State
+from app.services.ports import Clock, Identity, Journal, Random, Snapshot, Snapshots
+
+# Raised whenever the fold makes another state of the same events: older snapshots are then left unread.
+FOLD_VERSION = 1
+PAGE = 1000
+SNAPSHOT_EVERY = 500
+
+
+class Book:
+    """One journal, folded as far as it goes. Every use case writes through it.
+
+    Not shared between threads: its owner is the thread that writes.
+    """
+
+    def __init__(
+        self, journal: Journal, identity: Identity, *, clock: Clock, random: Random, snapshots: Snapshots | None = None
+    ) -> None:
+        self._journal = journal
+        self._identity = identity
+        self._clock = clock
+        self._random = random
+        self._snapshots = snapshots
+        self._tip, self.state = self._resume()
+        self._seq, self._previous = self._own_last()
+        self._snapshot_at = self._tip.n
+
+    def foresee(self, *bodies: Body, table: int | None = None) -> State:
+        """Return the state that these facts would make; writes nothing, raises Refused as `write` would."""
+        return self._sealed(bodies, table)[1]
+
+    def write(self, *bodies: Body, table: int | None = None) -> tuple[EventId, ...]:
+        """Write facts, all or none, and return the ids of their events once they are safe on the disk.
+
+        Raises Refused, with the first one's reasons, and writes nothing where one of them would have no effect.
+        """
+        batch, state = self._sealed(bodies, table)
+        self._tip = self._journal.append(batch)
+        self.state, self._seq, self._previous = state, self._seq + len(batch), batch[-1].id
+        self._keep_snapshot()
+        return tuple(sealed.id for sealed in batch)
+
+    def _sealed(self, bodies: Sequence[Body], table: int | None) -> tuple[list[Sealed], State]:
+        state, previous = self.state, self._previous
+        batch: list[Sealed] = []
+        for seq, body in enumerate(bodies, self._seq + 1):
+            sealed = seal(self._event(body, seq=seq, previous=previous, table=table), self._identity.key)
+            state = apply(state, sealed.id, sealed.event)
+            if reasons := state.set_aside.get(sealed.id):
+                raise Refused(*(_violation(reason) for reason in reasons))
+            previous = sealed.id
+            batch.append(sealed)
+        return batch, state
+
+    def new_id(self) -> str:
+        """Return an id that nothing else has: 128 bits of chance, in base 32."""
+        return b32encode(self._random.bytes(16)).decode().rstrip("=")
+
+    def new_seed(self) -> int:
+        """Return a seed short enough to be read out and typed again."""
+        return int.from_bytes(self._random.bytes(4)) % 1_000_000
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return every event of the journal, in order."""
+        return tuple(_all_after(self._journal, 0))
+
+    def _event(self, body: Body, *, seq: int, previous: str, table: int | None) -> Event:
+        kind, written = write_body(body)
+        return Event(
+            journal=self._journal.id,
+            device=self._identity.device,
+            epoch=self._identity.epoch,
+            seq=seq,
+            kind=kind,
+            body=written,
+            at=self._clock.now().isoformat(timespec="seconds"),
+            previous=previous,
+            table=table,
+        )
+
+    def _resume(self) -> tuple[Tip, State]:
+        kept = self._snapshots.latest(FOLD_VERSION) if self._snapshots else None
+        tip, state = ORIGIN, State()
+        if kept is not None:
+            tip, state = kept.tip, read_state(kept.state)
+        tail = _all_after(self._journal, tip.n)
+        state = fold(((entry.sealed.id, entry.sealed.event) for entry in tail), state)
+        return (tail[-1].tip if tail else tip), state
+
+    def _own_last(self) -> tuple[int, str]:
+        seq = self._journal.last_seq(self._identity.device, self._identity.epoch)
+        last = self._journal.by_key(Key(self._identity.device, self._identity.epoch, seq))
+        return seq, last.sealed.id if last else FIRST
+
+    def _keep_snapshot(self) -> None:
+        if self._snapshots is not None and self._tip.n - self._snapshot_at >= SNAPSHOT_EVERY:
+            self._snapshots.save(Snapshot(self._tip, FOLD_VERSION, write_state(self.state)))
+            self._snapshot_at = self._tip.n
+
+
+def write_state(state: State) -> bytes:
+    """Return a state as bytes, the same for the same state."""
+    return json.dumps(to_json(State, state), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def read_state(written: bytes) -> State:
+    """Return the state in some bytes."""
+    return from_json(State, json.loads(written))
+
+
+def _all_after(journal: Journal, n: int) -> list[Entry]:
+    found: list[Entry] = []
+    while page := journal.read(after=n, limit=PAGE):
+        found += page
+        n = page[-1].n
+    return found
+
+
+def _violation(reason: Reason) -> Violation:
+    return Violation(reason.key, reason.field, tuple(reason.params.items()))

@@ -1,0 +1,52 @@
+"""Use case: a tournament from a preset, with what the organiser changes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from app.domain.events.tournoi import TournamentCreated
+from app.domain.tournoi.shape import PRESETS as SHAPES
+from app.domain.tournoi.shape import Seance, Shape, plain
+from app.services.book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A tournament as clubs announce it."""
+
+    shape: Shape
+    ruleset: str = "fft-2017"
+    championship: bool = False
+    minutes: int | None = None
+    movement: str = "fft"
+
+
+# Two séances of 20 donnes: the least a regional final needs (Fascicule 2, ch. 3, art. 2).
+CHAMPIONSHIP = Shape((plain(5, 4).seances[0], Seance(plain(5, 4).positions)))
+
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {
+        "club": Preset(plain(5, 4)),
+        **{name: Preset(shape) for name, shape in SHAPES.items()},
+        "championship": Preset(CHAMPIONSHIP, championship=True),
+        # ASCE art. 4 and 5: four parties of six counted donnes, 45 minutes each, its own rotation.
+        "asce": Preset(plain(4, 6), ruleset="asce", minutes=45, movement="asce"),
+    }
+)
+
+
+def create_tournament(book: Book, preset: Preset, *, name: str, date: str = "") -> None:
+    """Begin the tournament; the device that writes it is its desk."""
+    book.write(
+        TournamentCreated(
+            name=name,
+            date=date,
+            shape=preset.shape,
+            ruleset=preset.ruleset,
+            championship=preset.championship,
+            tie_break=preset.championship,
+            minutes=preset.minutes,
+        )
+    )

@@ -1,0 +1,29 @@
+"""Use case: who did what, when and why, as the journal has it; writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.domain.events.envelope import Event
+from app.domain.fold.state import Reason
+from app.services.book import Book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One line of the history; `reasons` say why it had no effect, where it had none."""
+
+    n: int
+    id: str
+    event: Event
+    reasons: tuple[Reason, ...]
+
+
+def history(book: Book, *, table: int | None = None, kind: str | None = None) -> Iterator[Fact]:
+    """Yield every fact in order, or those of one table or one kind."""
+    for entry in book.entries():
+        event = entry.sealed.event
+        if table in (None, event.table) and kind in (None, event.kind):
+            reasons = book.state.set_aside.get(entry.sealed.id, ())
+            yield Fact(n=entry.n, id=entry.sealed.id, event=event, reasons=reasons)

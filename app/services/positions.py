@@ -1,0 +1,101 @@
+"""Use cases: positions open and close, with the cut that was announced, and open again for a reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.errors import Refused, violation
+from app.domain.events.kinds import Body
+from app.domain.events.tournoi import (
+    PositionClosed,
+    PositionOpened,
+    PositionReopened,
+    SeatedTable,
+    TournamentClosed,
+)
+from app.domain.fold.state import State
+from app.domain.mouvement.programme import Setting
+from app.domain.mouvement.seats import Player, Seating
+from app.domain.tournoi.control import PositionControl, RunningControl, control_position, control_running
+from app.domain.tournoi.cut import Cut, CutMade, make_cut
+from app.services.book import Book
+from app.services.rankings import records, still_in
+from app.services.seats import next_seating, shape_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """The control sums of a position, and of everything up to it."""
+
+    position: PositionControl
+    running: RunningControl
+
+    @property
+    def balanced(self) -> bool:
+        """Whether every sum is what it must be."""
+        return self.position.balanced and self.running.balanced
+
+
+def open_position(
+    book: Book, setting: Setting | None = None, *, seed: int | None = None, drawn: tuple[str, ...] = ()
+) -> Seating[Player]:
+    """Open the next position and return its seats; the cut announced before it is made first.
+
+    Ties at a cut that article 29 leaves are refused until `drawn` names whom the arbiter's draw keeps.
+    """
+    state = book.state
+    number = state.position + 1
+    plans = shape_of(state).positions
+    if number > len(plans):
+        raise Refused(violation("no_more_positions", "position", positions=len(plans)))
+    facts: list[Body] = []
+    cut = plans[number - 2].cut if number > 1 else None
+    if cut is not None and all(made.after != number - 1 for made in state.cuts):
+        facts.append(_cut(book, cut, drawn))
+        state = book.foresee(*facts)
+    chosen, seating = next_seating(state, setting, seed=book.new_seed() if seed is None else seed)
+    tables = tuple(SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seating)
+    facts.append(PositionOpened(position=number, donnes=plans[number - 1].donnes, seating=tables, setting=chosen))
+    book.write(*facts)
+    return seating
+
+
+def close_position(book: Book) -> Control:
+    """Close the open position and return its control sums; refused while a sheet is missing or does not sum to zero."""
+    number = book.state.position
+    control = control_sums(book.state, number)
+    book.write(PositionClosed(position=number))
+    return control
+
+
+def reopen_position(book: Book, number: int, *, reason: str) -> None:
+    """Let the arbiter mend a closed position."""
+    book.write(PositionReopened(position=number, reason=reason))
+
+
+def close_again(book: Book, number: int) -> Control:
+    """Close a position that was open again."""
+    book.write(PositionClosed(position=number))
+    return control_sums(book.state, number)
+
+
+def close_tournament(book: Book) -> None:
+    """End the tournament: nothing more is written."""
+    book.write(TournamentClosed())
+
+
+def control_sums(state: State, number: int) -> Control:
+    """Return the control sums after a position; writes nothing."""
+    sheets = list(state.sheets(number))
+    given = [penalty for penalty in state.penalties.values() if penalty.position == number]
+    seats = {str(occupant.player): occupant.seat for sheet in sheets for occupant in sheet.occupants}
+    everyone = records(state).values()
+    return Control(
+        position=control_position(sheets, given),
+        running=control_running(everyone, seats=seats, cuts=state.cuts),
+    )
+
+
+def _cut(book: Book, cut: Cut, drawn: tuple[str, ...]) -> CutMade:
+    state = book.state
+    return make_cut(cut, still_in(state), after=state.position, drawn=drawn)

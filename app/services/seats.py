@@ -1,0 +1,168 @@
+"""Use cases: the movement with its proof, the draw of starting places, and the seating of the next position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.domain.chance import Chance
+from app.domain.errors import Refused, violation
+from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn, TournamentCreated
+from app.domain.fold.state import State
+from app.domain.mouvement.asked import Asked, Kind
+from app.domain.mouvement.avoidance import Past
+from app.domain.mouvement.changes import withdrawn
+from app.domain.mouvement.draw import FINALISTS, best_seating, final_of_five, final_start, random_seating
+from app.domain.mouvement.plan import Plan, make_plan
+from app.domain.mouvement.programme import MOVEMENTS, Setting, check_programme
+from app.domain.mouvement.seats import Card, Player, Seat, Seating
+from app.domain.tournoi.shape import Shape
+from app.services.book import Book
+from app.services.rankings import still_in
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is asked of a draw: an orientation for some players, a card for others."""
+
+    orientations: Mapping[PlayerId, Seat]
+    cards: Mapping[Card, PlayerId]
+
+
+NO_WISHES = Wishes({}, {})
+
+
+def shape_of(state: State) -> Shape:
+    """Return the tournament's shape; refuse where there is none, as in a Partie libre."""
+    if not isinstance(state.created, TournamentCreated):
+        raise Refused(violation("event.not_begun", "tournament"))
+    return state.created.shape
+
+
+def plan_movement(state: State, kind: Kind, *, five: bool = False) -> Plan:
+    """Return the plan of a movement for those who are entered, with its proof; writes nothing."""
+    shape = shape_of(state)
+    return _plan(kind, len(_entered(state)), shape.played_by_all, _team_size(shape), five)
+
+
+def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> Plan:
+    """Decide how the room moves and return its plan, whose proof the organiser has seen."""
+    plan = plan_movement(book.state, kind, five=five)
+    book.write(
+        MovementChosen(kind=kind, tables=plan.tables, repeat_free=plan.repeat_free, five=five, team_size=plan.team_size)
+    )
+    return plan
+
+
+def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHES) -> int:
+    """Hand out the personal cards by chance and return the seed, which gives the same draw again.
+
+    Wishes for a card are met first, then those for an orientation as far as it has chairs; mates of a team get
+    the cards of one team.
+    """
+    state = book.state
+    plan = plan_in_force(state, len(_entered(state)))
+    seed = book.new_seed() if seed is None else seed
+    cards = _team_cards(state, plan, seed) if plan.team_size else _cards(state, plan, seed=seed, wishes=wishes)
+    book.write(SeatsDrawn(cards=cards, seed=seed))
+    return seed
+
+
+def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0) -> tuple[Setting, Seating[Player]]:
+    """Return how the next position is seated, and the seats; refuse a setting that the rules do not allow.
+
+    Unless another is asked, the movement runs as long as everybody plays, and those who came through a cut are
+    seated as finalists where they are 12, 16 or 20, else the best with the best.
+    """
+    number = state.position + 1
+    shape = shape_of(state)
+    setting = setting or _usual(state, number)
+    if refused := check_programme((*_past_settings(state), setting), team_size=_team_size(shape)):
+        raise Refused(*refused)
+    if setting in MOVEMENTS:
+        return setting, _moved(state, number)
+    playing = [Player(line.id) for line in still_in(state)]
+    if setting is Setting.RANDOM:
+        return setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed)
+    if setting is Setting.BEST:
+        return setting, best_seating(playing)
+    first = state.cuts[-1].after if state.cuts else 0
+    finals = len(shape.positions) - first
+    seatings = final_of_five(playing) if finals == 5 else (final_start(playing),)
+    return setting, seatings[number - first - 1]
+
+
+def plan_in_force(state: State, players: int) -> Plan:
+    """Return the plan of the movement that was chosen, for a number of players."""
+    if state.movement is None:
+        raise Refused(violation("movement_missing", "movement"))
+    chosen, shape = state.movement, shape_of(state)
+    return _plan(Kind(chosen.kind), players, shape.played_by_all, chosen.team_size, chosen.five)
+
+
+@lru_cache(maxsize=8)
+def _plan(kind: Kind, players: int, positions: int, team_size: int | None, five: bool) -> Plan:
+    return make_plan(Asked(kind, players, positions, team_size, five))
+
+
+def _team_size(shape: Shape) -> int | None:
+    return shape.event.members if shape.event.members > 1 else None
+
+
+def _entered(state: State) -> list[PlayerId]:
+    return [entrant.id for entrant in state.entrants.players if entrant.left is None]
+
+
+def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, PlayerId]:
+    places = plan.start.places()
+    cards = {card: player for card, player in wishes.cards.items() if card in places}
+    waiting = [player for player in Chance(seed).shuffled(_entered(state)) if player not in cards.values()]
+    free = [card for card in places if card not in cards]
+    for player in [player for player in waiting if player in wishes.orientations]:
+        wished = next((card for card in free if places[card].seat is wishes.orientations[player]), None)
+        if wished is not None:
+            cards[wished] = player
+            free.remove(wished)
+            waiting.remove(player)
+    return {str(card): player for card, player in {**cards, **dict(zip(free, waiting, strict=True))}.items()}
+
+
+def _team_cards(state: State, plan: Plan, seed: int) -> dict[str, PlayerId]:
+    teams = Chance(seed).shuffled(state.teams.values())
+    if sorted(player for team in teams for player in team) != sorted(_entered(state)):
+        raise Refused(violation("players_without_team", "teams"))
+    return {
+        str(card): player
+        for cards, players in zip(plan.teams(), teams, strict=True)
+        for card, player in zip(cards, players, strict=True)
+    }
+
+
+def _moved(state: State, number: int) -> Seating[Player]:
+    """Return the movement's seats at a position, without those who left and were not replaced."""
+    if not state.cards:
+        raise Refused(violation("nobody_seated", "seats"))
+    plan = plan_in_force(state, len(state.cards))
+    there = set(_entered(state))
+    gone = [Card(card) for card, player in state.cards.items() if player not in there]
+    seatings = withdrawn(plan, gone, after=number - 1).seatings if gone else plan.seatings
+    if number > len(seatings):
+        raise Refused(violation("no_more_positions", "position", positions=len(seatings)))
+    return seatings[number - 1].renamed(lambda card: Player(state.cards[card]))
+
+
+def _usual(state: State, number: int) -> Setting:
+    if number <= shape_of(state).played_by_all:
+        return Setting(state.movement.kind) if state.movement else Setting.FFT
+    return Setting.FINAL if len(still_in(state)) in FINALISTS else Setting.BEST
+
+
+def _past_settings(state: State) -> tuple[Setting, ...]:
+    return tuple(Setting(setting) for setting in state.settings)
+
+
+def _past_tables(state: State) -> Iterator[tuple[Player, ...]]:
+    for tables in state.feuilles.values():
+        for feuille in tables.values():
+            yield tuple(occupant.player for occupant in feuille.sheet.occupants)

@@ -1,0 +1,135 @@
+"""Use cases on a sheet, at the desk or by the arbiter: record, replace, strike, visa, send, correct, type a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.domain.donne.donne import Seat
+from app.domain.errors import Refused, violation
+from app.domain.events.arbitre import (
+    DonneStruck,
+    SheetCorrected,
+    SheetShortened,
+    SheetTyped,
+    SurContratGranted,
+    SurContratRefused,
+    TimeCalled,
+)
+from app.domain.events.kinds import Body
+from app.domain.events.table import (
+    Announce,
+    DealerDrawn,
+    DonnePassed,
+    DonneRecorded,
+    DonneReplaced,
+    Entry,
+    EntryUndone,
+    EventId,
+    NoContract,
+    SheetSent,
+    SheetVisaed,
+    SurContratRequested,
+)
+from app.domain.fold.feuille import Feuille
+from app.domain.fold.state import State
+from app.domain.tournoi.sheet import Scored
+from app.services.book import Book
+
+
+class TableSheet:
+    """One table's sheet in one position, as somebody with a pen in hand works on it."""
+
+    def __init__(self, book: Book, *, position: int, table: int) -> None:
+        self._book = book
+        self._position = position
+        self._table = table
+
+    @property
+    def feuille(self) -> Feuille:
+        """The sheet as it stands; refused where the table has none."""
+        return self._book.state.feuille(self._position, self._table)
+
+    def draw_dealer(self, seat: Seat) -> None:
+        """Say who deals first."""
+        self._write(DealerDrawn(position=self._position, seat=seat))
+
+    def record(self, entries: Iterable[Entry], *, dealer: Seat | None = None) -> tuple[EventId, ...]:
+        """Record donnes in a row, all or none; the first dealer too, where one is given."""
+        first: list[Body] = [] if dealer is None else [DealerDrawn(position=self._position, seat=dealer)]
+        donnes = [DonneRecorded(position=self._position, entry=entry) for entry in entries]
+        return self._write(*first, *donnes)[len(first) :]
+
+    def replace(self, number: int, entry: Entry, *, reason: str = "") -> None:
+        """Enter a donne otherwise; reason is owed once somebody has signed."""
+        self._write(DonneReplaced(position=self._position, replaces=self._id_of(number), entry=entry, reason=reason))
+
+    def undo(self) -> None:
+        """Take back the last thing written."""
+        lines = self.feuille.lines
+        if not lines:
+            raise Refused(violation("nothing_to_undo", "sheet", table=self._table))
+        self._write(EntryUndone(position=self._position, undoes=lines[-1].id))
+
+    def pass_donne(self, why: NoContract) -> None:
+        """Note that nobody played."""
+        self._write(DonnePassed(position=self._position, why=why))
+
+    def strike(self, number: int, *, reason: str) -> None:
+        """Annul a recorded donne: it is owed again."""
+        self._write(DonneStruck(position=self._position, strikes=self._id_of(number), reason=reason))
+
+    def shorten(self, donnes: int, *, reason: str) -> None:
+        """Strike donnes still owed, for slow play."""
+        self._write(SheetShortened(position=self._position, donnes=donnes, reason=reason))
+
+    def call_time(self, *, donne_under_way: bool) -> None:
+        """End the position at this table, after the donne already dealt where there is one."""
+        self._write(TimeCalled(position=self._position, donne_under_way=donne_under_way))
+
+    def request(self, seat: Seat, announce: Announce) -> EventId:
+        """Ask for what only the arbiter grants."""
+        (asked,) = self._write(SurContratRequested(position=self._position, seat=seat, announce=announce))
+        return asked
+
+    def answer(self, request: EventId, *, granted: bool) -> None:
+        """Grant or refuse what was asked; granting a recorded donne gives it the visa that it lacks."""
+        self._write(
+            SurContratGranted(position=self._position, grants=request)
+            if granted
+            else SurContratRefused(position=self._position, refuses=request)
+        )
+
+    def visa(self, seats: Sequence[Seat] = ()) -> None:
+        """Sign for these seats, or for all who have not signed."""
+        sheet = self.feuille.sheet
+        signing = seats or [seat for seat in sheet.seats if seat not in sheet.visas]
+        self._write(*(SheetVisaed(position=self._position, seat=seat) for seat in signing))
+
+    def send(self) -> None:
+        """Give the sheet in."""
+        self._write(SheetSent(position=self._position))
+
+    def correct(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
+        """Write a signed sheet anew, as the arbiter says that it is."""
+        self._write(SheetCorrected(position=self._position, donnes=tuple(donnes), reason=reason))
+
+    def type_paper(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
+        """Type a paper sheet that its players signed; the table's tablet counts no more for it."""
+        assigned = self._book.state.assignments.get(self._table)
+        epoch = 1 if assigned is None else assigned.epoch + 1
+        self._write(SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason))
+
+    def _id_of(self, number: int) -> EventId:
+        donnes = self.feuille.donnes
+        if not 1 <= number <= len(donnes):
+            raise Refused(violation("donne_unknown", "donne", donne=number, recorded=len(donnes)))
+        return donnes[number - 1].id
+
+    def _write(self, *bodies: Body) -> tuple[EventId, ...]:
+        return self._book.write(*bodies, table=self._table)
+
+
+def missing_sheets(state: State, position: int) -> tuple[int, ...]:
+    """Return the tables of a position whose sheet is not in."""
+    tables = state.feuilles.get(position, {})
+    return tuple(table for table, feuille in tables.items() if not feuille.sheet.is_sent)
