@@ -1,10 +1,12 @@
 """Simulated tournaments: seatings of real tables, donnes that sum to zero, sheets signed and sent."""
 
 from dataclasses import dataclass
+from itertools import islice
 
 from hypothesis import strategies as st
 
 from app.domain.donne.contrat import Contrat
+from app.domain.mouvement.fft import fft
 from app.domain.mouvement.seats import Place, Player, Seat, Seating
 from app.domain.tournoi.entrants import Entrants, enter
 from app.domain.tournoi.line import Line, Made
@@ -68,18 +70,22 @@ def seatings(draw: st.DrawFn, players: tuple[Player, ...]) -> Seating[Player]:
     return Seating.of(zip(chairs, order, strict=True), tables)
 
 
-@dataclass(frozen=True)
-class Simulated:
-    entrants: Entrants
-    seatings: tuple[Seating[Player], ...]
-    sheets: tuple[tuple[Sheet, ...], ...]
-    penalties: tuple[Penalty, ...]
+@st.composite
+def movements(draw: st.DrawFn) -> list[Seating[Player]]:
+    """Seat a room for some positions: by the FFT movement, tables of three and of five included, or anyhow."""
+    positions = draw(st.integers(1, 4))
+    if draw(st.booleans()):
+        norths = [Place(table, Seat.N) for table in (5, 6)]
+        absent = draw(st.sampled_from([[], norths[:1], norths]))
+        cards = fft(6).seatings(absent=absent, five=not absent and draw(st.booleans()))
+        return [seating.renamed(Player) for seating in islice(cards, positions)]
+    players = tuple(Player(f"p{n}") for n in range(draw(st.integers(12, 23))))
+    return [draw(seatings(players)) for _ in range(positions)]
 
 
 @st.composite
-def positions_played(draw: st.DrawFn, players: tuple[Player, ...], number: int) -> tuple[Seating, tuple[Sheet, ...]]:
+def positions_played(draw: st.DrawFn, seating: Seating[Player], number: int) -> tuple[Sheet, ...]:
     """Play one position at every table."""
-    seating = draw(seatings(players))
     sheets = []
     for table in seating:
         donnes = draw(st.integers(0, 3))
@@ -88,27 +94,37 @@ def positions_played(draw: st.DrawFn, players: tuple[Player, ...], number: int) 
             preneur, total = draw(st.integers(0, 4)), draw(st.integers(-600, 600))
             sheet = record(sheet, scored(sheet, preneur, total, draw(st.sampled_from(Contrat))), Hand.TABLE)
         sheets.append(signed(sheet))
-    return seating, tuple(sheets)
+    return tuple(sheets)
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """Some positions of a tournament, played and signed."""
+
+    entrants: Entrants
+    seatings: tuple[Seating[Player], ...]
+    sheets: tuple[tuple[Sheet, ...], ...]
+    penalties: tuple[Penalty, ...]
 
 
 @st.composite
-def tournaments(draw: st.DrawFn, most: int = 4) -> Simulated:
-    """Play a few positions with 12 to 23 players and give some penalties."""
-    players = tuple(Player(f"p{n}") for n in range(draw(st.integers(12, 23))))
+def tournaments(draw: st.DrawFn) -> Simulated:
+    """Play a few positions and give some penalties."""
+    rounds = draw(movements())
+    players = sorted(rounds[0].places())
     entrants = Entrants()
     for player in players:
         entrants = enter(entrants, player)
-    rounds = [draw(positions_played(players, number)) for number in range(1, draw(st.integers(1, most)) + 1)]
-    penalties = draw(
-        st.lists(
-            st.builds(
-                give,
-                player=st.sampled_from(players),
-                position=st.integers(1, len(rounds)),
-                points=st.sampled_from((100, 200, 400)),
-                given=st.just(NOTE),
-            ),
-            max_size=4,
-        )
+    penalties = st.builds(
+        give,
+        player=st.sampled_from(players),
+        position=st.integers(1, len(rounds)),
+        points=st.sampled_from((100, 200, 400)),
+        given=st.just(NOTE),
     )
-    return Simulated(entrants, tuple(s for s, _ in rounds), tuple(s for _, s in rounds), tuple(penalties))
+    return Simulated(
+        entrants=entrants,
+        seatings=tuple(rounds),
+        sheets=tuple(draw(positions_played(seating, number)) for number, seating in enumerate(rounds, 1)),
+        penalties=tuple(draw(st.lists(penalties, max_size=4))),
+    )

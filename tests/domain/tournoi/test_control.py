@@ -44,6 +44,11 @@ def test_a_position_is_balanced_over_its_boards_not_within_one() -> None:
     assert (control.total, control.balanced) == (0, True)
 
 
+def test_a_single_point_is_a_positive_and_zero_is_neither() -> None:
+    boards = control_position([sheet(1, N=1, S=-1, E=0, O=0)], []).boards
+    assert boards == (Board("N", 1, 0), Board("S", 0, -1), Board("E", 0, 0), Board("O", 0, 0))
+
+
 def test_a_sheet_that_is_off_is_named_with_what_it_is_off_by() -> None:
     control = control_position([sheet(1, S=1, E=0, O=-1), sheet(7, S=10, E=0, O=-7)], [])
     assert (control.sheets_off, control.total, control.balanced) == (((7, 3),), 3, False)
@@ -76,6 +81,11 @@ def test_the_running_sum_is_zero_before_any_cut() -> None:
         penalties=100,
     )
     assert (control.total, control.balanced) == (0, True)
+
+
+def test_before_any_cut_nothing_was_brought_even_when_the_sums_are_off() -> None:
+    control = control_running([record("a", 30, 10), record("b", -29, -10)], seats=SEATS)
+    assert (control.played, control.brought, control.total, control.balanced) == (1, 0, 1, False)
 
 
 def test_after_a_cut_the_boards_sum_to_what_was_brought_along() -> None:
