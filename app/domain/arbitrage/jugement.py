@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -16,14 +16,8 @@ from app.domain.errors import Refused
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType({r.name: r for r in (FFT_2017, FFT_2014, ASCE)})
 
-FACTS: Mapping[Fact, Callable[[Faute], bool]] = MappingProxyType(
-    {
-        Fact.DISTORTING: lambda faute: faute.distorting is True,
-        Fact.DEALER_IS_PRENEUR: lambda faute: faute.dealer == faute.preneur,
-        Fact.PRENEUR_COUNT_WRONG: lambda faute: faute.preneur_count_wrong is True,
-        Fact.MISCOUNT_DEALER_CHIEN: lambda faute: faute.miscount is Miscount.DEALER_CHIEN,
-    }
-)
+# Who deals once the donne is settled; of one that is annulled, the rule itself says it.
+DEALS: Mapping[Fate | None, Dealer] = MappingProxyType({Fate.REDEAL: Dealer.SAME, Fate.COUNTED: Dealer.NEXT})
 
 
 def judge(faute: Faute, ruleset: Ruleset) -> Ruling:
@@ -74,7 +68,19 @@ def _named(player: str | None) -> tuple[str, ...]:
 def _fits(faute: Faute, regle: Regle) -> bool:
     camp = By.ATTACK if set(faute.players) & {faute.preneur, faute.partner} else By.DEFENDER
     its_author = regle.by not in CAMPS or regle.by is camp
-    return its_author and all(FACTS[fact](faute) for fact in regle.when)
+    return its_author and all(_holds(fact, faute) for fact in regle.when)
+
+
+def _holds(fact: Fact, faute: Faute) -> bool:
+    match fact:
+        case Fact.DISTORTING:
+            return faute.distorting is True
+        case Fact.DEALER_IS_PRENEUR:
+            return faute.dealer == faute.preneur
+        case Fact.PRENEUR_COUNT_WRONG:
+            return faute.preneur_count_wrong is True
+        case Fact.MISCOUNT_DEALER_CHIEN:
+            return faute.miscount is Miscount.DEALER_CHIEN
 
 
 def _fate(issue: Issue, made: bool | None) -> Fate | None:
@@ -118,6 +124,4 @@ def _barred(faute: Faute, regle: Regle, option: Option | None) -> Iterator[Barre
 
 
 def _dealer(fate: Fate | None, regle: Regle) -> Dealer | None:
-    if fate is Fate.ANNULLED:
-        return regle.dealer_if_annulled
-    return {Fate.REDEAL: Dealer.SAME, Fate.COUNTED: Dealer.NEXT}.get(fate) if fate else None
+    return regle.dealer_if_annulled if fate is Fate.ANNULLED else DEALS.get(fate)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import singledispatch
 
 from app.domain.arbitrage.faute import Dealer, Fate, Ruling
 from app.domain.donne.contrat import FORMES
@@ -136,59 +135,46 @@ def after(course: Deroulement, happening: Happening) -> Deroulement:
         raise Refused(violation("position_over", "position"))
     if course.dealer is None and not isinstance(happening, DealerDrawn | DonnesStruck | TimeCalled):
         raise Refused(violation("no_dealer_yet", "dealer"))
-    return _after(happening, course)
+    match happening:
+        case DealerDrawn(seat):
+            return _drawn(course, seat)
+        case DonnePlayed():
+            return _next_cards(replace(course, played=course.played + 1), dealer=Dealer.NEXT)
+        case DonnePassed():
+            # The mort deals again until a contract is played [D].
+            return _next_cards(course, dealer=Dealer.SAME if course.has_mort else Dealer.NEXT)
+        case FauteRuled(code, ruling):
+            return _ruled(course, code, ruling)
+        case WrongDealerKept(seat):
+            return replace(course, dealer=_seated(course, seat))
+        case DonnesStruck(donnes):
+            return _struck(course, donnes)
+        case TimeCalled(donne_under_way):
+            return replace(course, time_called=True, last_deal=donne_under_way)
+        case _:
+            raise TypeError(f"not a happening: {happening!r}")
 
 
-@singledispatch
-def _after(happening: Happening, course: Deroulement) -> Deroulement:
-    raise TypeError(f"not a happening: {happening!r}")
-
-
-@_after.register
-def _(happening: DealerDrawn, course: Deroulement) -> Deroulement:
+def _drawn(course: Deroulement, seat: Seat) -> Deroulement:
     if course.dealer is not None:
         raise Refused(violation("dealer_already_drawn", "dealer", seat=course.dealer))
-    return replace(course, dealer=_seated(course, happening.seat))
+    return replace(course, dealer=_seated(course, seat))
 
 
-@_after.register
-def _(happening: DonnePlayed, course: Deroulement) -> Deroulement:
-    return _next_cards(replace(course, played=course.played + 1), dealer=Dealer.NEXT)
-
-
-@_after.register
-def _(happening: DonnePassed, course: Deroulement) -> Deroulement:
-    # The mort deals again until a contract is played [D].
-    return _next_cards(course, dealer=Dealer.SAME if course.has_mort else Dealer.NEXT)
-
-
-@_after.register
-def _(happening: FauteRuled, course: Deroulement) -> Deroulement:
-    ruling = happening.ruling
+def _ruled(course: Deroulement, code: str, ruling: Ruling) -> Deroulement:
     course = replace(course, barred_next=course.barred_next | {barred.player for barred in ruling.barred})
     if ruling.donne is not Fate.ANNULLED and ruling.donne is not Fate.REDEAL:
         return course
-    dealer = Dealer.SAME if course.has_mort and happening.code.startswith("petit_sec.") else ruling.dealer
+    dealer = Dealer.SAME if course.has_mort and code.startswith("petit_sec.") else ruling.dealer
     # After time, only a misdeal is dealt again: ch. 4, Fausse donne, last special case.
-    dealt_again = ruling.donne is Fate.REDEAL or happening.code.startswith("fausse_donne.")
+    dealt_again = ruling.donne is Fate.REDEAL or code.startswith("fausse_donne.")
     return _next_cards(course, dealer=dealer, last_deal=course.last_deal and dealt_again)
 
 
-@_after.register
-def _(happening: WrongDealerKept, course: Deroulement) -> Deroulement:
-    return replace(course, dealer=_seated(course, happening.seat))
-
-
-@_after.register
-def _(happening: DonnesStruck, course: Deroulement) -> Deroulement:
-    if not 1 <= happening.donnes <= course.owed:
-        raise Refused(violation("struck_out_of_range", "donnes", donnes=happening.donnes, owed=course.owed))
-    return replace(course, struck=course.struck + happening.donnes)
-
-
-@_after.register
-def _(happening: TimeCalled, course: Deroulement) -> Deroulement:
-    return replace(course, time_called=True, last_deal=happening.donne_under_way)
+def _struck(course: Deroulement, donnes: int) -> Deroulement:
+    if not 1 <= donnes <= course.owed:
+        raise Refused(violation("struck_out_of_range", "donnes", donnes=donnes, owed=course.owed))
+    return replace(course, struck=course.struck + donnes)
 
 
 def _next_cards(course: Deroulement, *, dealer: Dealer | None, last_deal: bool = False) -> Deroulement:

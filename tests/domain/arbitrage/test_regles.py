@@ -17,7 +17,18 @@ from app.domain.arbitrage.faute import Bar, Dealer, Fate, Faute, PoigneeFate, Ru
 from app.domain.arbitrage.fft_2017 import FFT_2017
 from app.domain.arbitrage.jugement import RULESETS, judge
 from app.domain.arbitrage.recevabilite import CAMPS
-from app.domain.arbitrage.regle import Amende, By, Heading, Issue, PoigneeIssue, Regle, Ruleset
+from app.domain.arbitrage.regle import (
+    REDEAL,
+    STANDS,
+    Amende,
+    By,
+    Heading,
+    Issue,
+    PoigneeIssue,
+    Regle,
+    Ruleset,
+    amended,
+)
 from app.domain.errors import Refused
 from tests.golden.rulings import cases
 
@@ -116,6 +127,22 @@ def test_no_line_is_there_for_nothing(name: str) -> None:
     for place, regle in enumerate(ruleset.regles):
         without = replace(ruleset, regles=(*ruleset.regles[:place], *ruleset.regles[place + 1 :]))
         assert any(outcome(faute, without) != outcome(faute, ruleset) for faute in told_by_code[regle.code]), regle
+
+
+def test_an_amended_ruleset_says_its_own_lines_and_keeps_the_others() -> None:
+    own = (Regle("jeu_jete", Heading.ARTICLE_9, REDEAL), Regle("rire", Heading.TENUE, STANDS))
+    family = frozenset({"rire"})
+    cited = {Heading.ARTICLE_9: "Our own rules, 9"}
+    amending = amended(FFT_2017, "ours", regles=own, families=(family,), citations=cited)
+    assert amending.name == "ours"
+    assert amending.of("jeu_jete") == own[:1]
+    assert amending.of("rire") == own[1:]
+    assert amending.of("chien_vu") == FFT_2017.of("chien_vu")
+    assert len(amending.regles) == len(FFT_2017.regles) + 1
+    assert amending.family("rire") == family
+    assert amending.families == (*FFT_2017.families, family)
+    assert amending.citations == {**FFT_2017.citations, **cited}
+    assert amended(FFT_2017, "theirs", regles=(), citations={}).families == FFT_2017.families
 
 
 def test_a_ruleset_that_says_nothing_of_a_code_falls_back_on_2017() -> None:

@@ -231,6 +231,14 @@ def test_a_table_that_cannot_be_is_refused_with_every_reason() -> None:
     assert start_position("SEO", donnes=1).owed == 1
 
 
+def test_only_a_table_that_has_a_mort_lets_its_dealer_sit_out() -> None:
+    five = (*"NSEO", "E2")
+    for has_mort in (False, True):
+        course = start_position(five, donnes=4, has_mort=has_mort)
+        assert course.has_mort is has_mort
+        assert follow(course, DealerDrawn("O")).may_bid("O") is not has_mort
+
+
 def test_somebody_who_does_not_sit_here_may_not_bid() -> None:
     assert not FOUR.may_bid("E2")
 

@@ -1,0 +1,80 @@
+"""`make mutants` on two small modules, so that it never rots: good tests notice a change, and weak ones do not."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import mutants
+
+
+def test_good_tests_notice_every_change(tmp_path: Path) -> None:
+    module, tests = "app/domain/arbitrage/avertissements.py", "tests/domain/arbitrage/test_avertissements.py"
+    found = mutants.mutate(mutants.Part(module, (tests,), least=95), tmp_path)
+    assert found.unnoticed == []
+    assert found.suffices
+    total = len(found.fates)
+    assert str(found) == f"{module}: {total} killed, 0 survived of {total}: 100.0 % (at least 95 %)"
+
+
+def test_what_weak_tests_do_not_notice_is_shown(tmp_path: Path) -> None:
+    tests = "tests/domain/donne/test_checks.py::test_a_reason_quotes_the_figures_that_were_given"
+    found = mutants.mutate(mutants.Part("app/domain/donne/donne.py", (tests,), least=95), tmp_path)
+    assert not found.suffices
+    assert 0 < found.percent < 95
+    unnoticed = [name for name in found.unnoticed if "needs_arbiter" in name]
+    assert "+    announced = None" in mutants.show(unnoticed[0], tmp_path)
+
+
+def test_a_decorator_is_written_as_the_call_that_it_stands_for() -> None:
+    source = '''\
+class Course:
+    @property
+    def owed(self) -> int:
+        """How many."""
+        return self.donnes - 1
+
+    @classmethod
+    def of(cls, donnes):
+        return cls(donnes)
+
+    def __init__(self, donnes):
+        self.donnes = donnes
+
+
+@outer(2)
+@inner
+def twice():
+    return 2
+'''
+    told: dict[str, object] = {"outer": lambda n: lambda f: lambda: n * f(), "inner": lambda f: lambda: f() + 1}
+    written = mutants.undecorated(source)
+    assert "@property" not in written
+    assert "@classmethod" in written
+    exec(written, told)
+    assert told["Course"].of(4).owed == 3  # type: ignore[attr-defined]
+    assert told["twice"]() == 6  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [("app/domain/donne", True), ("app/domain/donne/", True), ("app/domain/donne/checks.py", True), ("app/ui", False)],
+)
+def test_a_path_is_of_the_part_that_holds_it(path: str, found: bool) -> None:
+    part = mutants.asked(path, mutants.parts())
+    assert (part is not None) is found
+    if part is not None:
+        assert part.path == path.rstrip("/")
+        assert "tests/domain/donne" in part.tests
+
+
+def test_what_is_no_part_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert mutants.main(["app/ui"]) == 2
+    assert "app/domain/donne" in capsys.readouterr().err
+
+
+def test_every_part_names_code_and_tests_that_exist() -> None:
+    root = mutants.ROOT
+    for part in mutants.parts():
+        assert (root / part.path).is_dir()
+        assert part.least >= 90
+        assert all((root / test).exists() for test in part.tests), part
