@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -212,6 +213,16 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=True, cwd=ROOT, timeout=60)
     assert json.loads(done.stdout)["total"] == 86
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", ">/dev/full"])
+def test_lines_that_cannot_be_read_or_answered_are_status_1_with_one_line(closed: str) -> None:
+    command = f"echo '{GOOD.decode()}' | {sys.executable} main.py compute marks {closed}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stdout == b""
+    assert done.stderr.startswith(b"nord compute: ")
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_a_byte_order_mark_and_dos_line_ends_are_no_harm() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from importlib import import_module
 
@@ -20,6 +19,10 @@ SUBJECTS = {
 }
 
 
+# By number: sys.stdin and sys.stdout are None where a script has closed them.
+STDIN, STDOUT = 0, 1
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("what", choices=SUBJECTS, help="; ".join(f"{k}: {v}" for k, v in SUBJECTS.items()))
@@ -30,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
     """Answer every line of standard input; 0 when the stream itself was readable."""
     subject = import_module(f"app.cli.compute.{args.what}")
     try:
-        answer_lines(sys.stdin.buffer, sys.stdout.buffer, answer=subject.answer, lang=args.lang)
+        with open(STDIN, "rb", buffering=0, closefd=False) as source, open(STDOUT, "wb", closefd=False) as sink:
+            answer_lines(source, sink, answer=subject.answer, lang=args.lang)
     except BrokenPipeError:
-        # Whoever read the answers has had enough: what is still buffered goes nowhere, without a complaint.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        pass  # whoever read the answers has had enough
     except OSError as error:
-        print(f"nord compute: the input cannot be read: {error.strerror}", file=sys.stderr)
+        print(f"nord compute: the lines cannot be read, or the answers written: {error.strerror}", file=sys.stderr)
         return 1
     return 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from enum import StrEnum
+from functools import cache
 from typing import TypeVar
 
 from app.domain.errors import Refused, Violation, violation
@@ -79,10 +80,11 @@ class Fields:
 
     def kind(self, name: str, kinds: type[Kind]) -> Kind | None:
         """Read one of an enumeration's values."""
-        value = self.word(name, tuple(kinds))
-        return None if value is None else kinds(value)
+        members = _members(kinds)
+        value = self.word(name, members)
+        return None if value is None else members[value]
 
-    def word(self, name: str, words: tuple[str, ...]) -> str | None:
+    def word(self, name: str, words: Collection[str]) -> str | None:
         """Read one of some words."""
         value = self._request.get(name)
         if value is None or (isinstance(value, str) and value in words):
@@ -95,15 +97,23 @@ class Fields:
         value = self._request.get(name)
         if value is None:
             return None
-        items = [read(item) for item in value] if isinstance(value, list) else [None]
-        if any(item is None for item in items):
-            self.refuse("not_a_list", name, of=of)
-            return None
-        return tuple(item for item in items if item is not None)
+        items: list[Value] = []
+        for each in value if isinstance(value, list) else [None]:
+            item = read(each)
+            if item is None:
+                self.refuse("not_a_list", name, of=of)
+                return None
+            items.append(item)
+        return tuple(items)
 
     def ruleset(self) -> str:
         """Read the ruleset, `fft-2017` unless another is named."""
         return self.word("ruleset", RULESETS) or RULESETS[0]
+
+
+@cache
+def _members(kinds: type[Kind]) -> dict[str, Kind]:
+    return {kind.value: kind for kind in kinds}
 
 
 def whole_number(value: object, *, per: int = 1) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.cli.compute.fields import Fields, string, whole_number
 from app.cli.compute.stream import Answer, Request
 from app.domain.donne.checks import check_donne
@@ -19,25 +21,25 @@ def answer(request: Request) -> Answer:
     """Return the marks of the donne asked for; raise Refused with every violation."""
     fields = Fields(request, FIELDS)
     fields.ruleset()  # every ruleset marks alike: ASCE art. 18 reckons as Fascicule 2, ch. 1
-    saisie = Saisie(
-        players=fields.whole("players"),
-        seats=fields.listed("seats", string, of="strings"),
-        preneur=fields.text("preneur"),
-        contrat=fields.kind("contract", Contrat),
-        bouts=fields.whole("bouts"),
-        demi_points=fields.demi("points"),
-        petit_au_bout=fields.kind("petit_au_bout", Camp),
-        poignees=fields.listed("poignees", _poignee, of='{"by", "atouts"}') or (),
-        chelem=fields.kind("chelem", Chelem),
-        partner=fields.text("partner"),
-        mort=fields.text("mort"),
-    )
+    said: dict[str, Any] = {
+        "players": fields.whole("players"),
+        "seats": fields.listed("seats", string, of="strings"),
+        "preneur": fields.text("preneur"),
+        "contrat": fields.kind("contract", Contrat),
+        "bouts": fields.whole("bouts"),
+        "demi_points": fields.demi("points"),
+        "petit_au_bout": fields.kind("petit_au_bout", Camp),
+        "poignees": fields.listed("poignees", _poignee, of='{"by", "atouts"}') or (),
+        "chelem": fields.kind("chelem", Chelem),
+        "partner": fields.text("partner"),
+        "mort": fields.text("mort"),
+    }
     unread = {noted.field for noted in fields.violations}
     # A field that could not be read was said, if badly: it is not missing too.
-    found = [v for v in check_donne(saisie) if not (v.key == "missing" and v.field in unread)]
+    found = [v for v in check_donne(Saisie(**said)) if not (v.key == "missing" and v.field in unread)]
     if fields.violations or found:
         raise Refused(*fields.violations, *found)
-    marque = score_donne(Donne(**{name: getattr(saisie, name) for name in Saisie.__slots__}))
+    marque = score_donne(Donne(**said))
     return {
         "total": marque.total,
         "made": marque.made,

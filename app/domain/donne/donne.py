@@ -72,8 +72,7 @@ class Donne(Saisie):
     bouts: int
     demi_points: int
 
-    def camp(self, seat: Seat) -> Camp | None:
-        """Return the camp of a seat; the mort has none."""
-        if seat == self.mort:
-            return None
-        return Camp.ATTACK if seat in (self.preneur, self.partner) else Camp.DEFENSE
+    @property
+    def playing(self) -> int:
+        """How many play: all but the mort."""
+        return self.players - (self.mort is not None)

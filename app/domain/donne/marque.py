@@ -39,7 +39,8 @@ def score_donne(donne: Donne) -> Marque:
     # The first step says the contract's points before their multiplier: the second one counts them.
     total = sum(step.value for step in steps[1:])
     times = _preneur_times(donne)
-    share = _step("preneur_share", total * times, times=times, partner=donne.partner)
+    partner = {} if donne.partner is None else {"partner": donne.partner}
+    share = _step("preneur_share", total * times, times=times, **partner)
     return Marque(
         total=total,
         made=made,
@@ -60,13 +61,12 @@ def _bonuses(donne: Donne, *, made: bool, diff: int) -> Iterator[Step]:
     sign = 1 if made else -1
     base = sign * (CONTRACT_BASE + abs(diff))
     coef = donne.contrat.coef
-    playing = donne.players - (donne.mort is not None)
-    bonuses = dict(FORMES[playing].poignees)
     yield _step("contract", base, base=CONTRACT_BASE, diff=diff, threshold=THRESHOLDS[donne.bouts], made=made)
     yield _step("multiplier", base * coef, contract=donne.contrat.value, coef=coef)
     for poignee in donne.poignees:
         # The bonus goes to the camp that wins the donne, whichever camp showed the poignée.
-        yield _step("poignee", sign * bonuses[poignee.atouts], by=poignee.by, atouts=poignee.atouts)
+        bonus = dict(FORMES[donne.playing].poignees)[poignee.atouts]
+        yield _step("poignee", sign * bonus, by=poignee.by, atouts=poignee.atouts)
     if donne.petit_au_bout is not None:
         camp_sign = 1 if donne.petit_au_bout is Camp.ATTACK else -1
         yield _step("petit_au_bout", camp_sign * PETIT_AU_BOUT * coef, camp=donne.petit_au_bout.value, coef=coef)
@@ -75,9 +75,9 @@ def _bonuses(donne: Donne, *, made: bool, diff: int) -> Iterator[Step]:
 
 
 def _preneur_times(donne: Donne) -> int:
-    """Return how many defenders' shares the preneur marks: one goes to the partner of a called king."""
-    defenders = sum(1 for seat in donne.seats if donne.camp(seat) is Camp.DEFENSE)
-    return defenders - (donne.partner is not None)
+    """Return how many shares the preneur marks: the others' each, but the partner of a called king takes one too."""
+    others = donne.playing - 1
+    return others if donne.partner is None else others - 2
 
 
 def _marks(donne: Donne, *, total: int, times: int) -> Mapping[Seat, int]:
@@ -91,4 +91,4 @@ def _marks(donne: Donne, *, total: int, times: int) -> Mapping[Seat, int]:
 
 
 def _step(what: str, value: int, **details: object) -> Step:
-    return Step(what, value, tuple((name, detail) for name, detail in details.items() if detail is not None))
+    return Step(what, value, tuple(details.items()))
