@@ -6,6 +6,7 @@ from app.texts.catalogue import N_
 
 SENTENCES = {
     "name_missing": N_("“{field}” is empty: write a name."),
+    "name_twice": N_("{name} is written twice: tell the players apart."),
     "text_too_long": N_("“{field}” has {length} letters: shorten it to {most}."),
     "serie_unknown": N_("There is no série {serie}: give 1, 2, 3 or 4, or nothing."),
     "not_a_date": N_("“{given}” is not a date: write it as year-month-day, like 1956-03-21."),

@@ -71,6 +71,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             writers=TABLE,
             on_sheet=False,
             PartieStarted="first of its journal",
+            LoneSheetStarted="first of its journal",
         ),
         **_kinds(
             writers=ANYONE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.donne.contrat import Camp, Chelem, Contrat
-from app.domain.donne.donne import Poignee, Seat
+from app.domain.donne.donne import Donne, Poignee, Seat
 
 EventId = str
 
@@ -23,6 +23,22 @@ class Entry:
     poignees: tuple[Poignee, ...] = ()
     chelem: Chelem | None = None
     partner: Seat | None = None
+
+    def donne(self, seats: tuple[Seat, ...], mort: Seat | None) -> Donne:
+        """Return the donne that was played at a table."""
+        return Donne(
+            players=len(seats),
+            seats=seats,
+            preneur=self.preneur,
+            contrat=self.contrat,
+            bouts=self.bouts,
+            demi_points=self.demi_points,
+            petit_au_bout=self.petit_au_bout,
+            poignees=self.poignees,
+            chelem=self.chelem,
+            partner=self.partner,
+            mort=mort,
+        )
 
 
 class NoContract(StrEnum):

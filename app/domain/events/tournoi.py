@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.domain.donne.donne import Seat
@@ -41,6 +41,23 @@ class PartieStarted:
     names: Mapping[Seat, str]
     ruleset: str = "fft-2017"
     has_mort: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoneSheetStarted:
+    """A tournament's sheet opened at a table without a desk: from a file, or typed by hand.
+
+    `places` are the starting places (S4), `next_places` where each seat's player goes afterwards, where known.
+    """
+
+    table: int
+    position: int
+    donnes: int
+    names: Mapping[Seat, str]
+    places: Mapping[Seat, str] = field(default_factory=dict)
+    next_places: Mapping[Seat, str] = field(default_factory=dict)
+    ruleset: str = "fft-2017"
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

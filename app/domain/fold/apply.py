@@ -10,7 +10,7 @@ from app.domain.errors import Refused, violation
 from app.domain.events.arbitre import DecidedAtTable
 from app.domain.events.envelope import Event
 from app.domain.events.kinds import Kind, read_body
-from app.domain.events.tournoi import PartieStarted, Role, TournamentCreated
+from app.domain.events.tournoi import LoneSheetStarted, PartieStarted, Role, TournamentCreated
 from app.domain.fold.state import Reason, State
 from app.domain.tournoi.note import Note
 from app.domain.tournoi.position import check_writer
@@ -84,7 +84,7 @@ def _allowed(state: State, event_id: str, event: Event) -> State:
 def _writer(state: State, event: Event, kind: Kind, body: object) -> Role:
     """Return the role of the device that writes; refuse one unknown, or of another role."""
     if state.created is None:
-        if not isinstance(body, TournamentCreated | PartieStarted):
+        if not isinstance(body, TournamentCreated | PartieStarted | LoneSheetStarted):
             raise Refused(violation("event.not_begun", "kind", kind=kind.name))
         return Role.DESK if isinstance(body, TournamentCreated) else Role.TABLE
     if event.journal != state.journal:

@@ -9,7 +9,7 @@ from functools import reduce
 from app.domain.donne import deroulement
 from app.domain.donne.checks import check_donne
 from app.domain.donne.deroulement import Deroulement, DonnePlayed, Happening
-from app.domain.donne.donne import Donne, Seat
+from app.domain.donne.donne import Seat
 from app.domain.donne.marque import score_donne
 from app.domain.errors import Refused, violation
 from app.domain.events.table import Announce, Entry, EventId
@@ -186,19 +186,7 @@ def type_paper(feuille: Feuille, event: EventId, donnes: tuple[Entry | Scored, .
 
 def score(sheet: Sheet, entry: Entry, *, mort: Seat | None = None, barred: frozenset[Seat] = frozenset()) -> Scored:
     """Return the marks of an entry on a sheet; refuse with every violation."""
-    donne = Donne(
-        players=len(sheet.seats),
-        seats=sheet.seats,
-        preneur=entry.preneur,
-        contrat=entry.contrat,
-        bouts=entry.bouts,
-        demi_points=entry.demi_points,
-        petit_au_bout=entry.petit_au_bout,
-        poignees=entry.poignees,
-        chelem=entry.chelem,
-        partner=entry.partner,
-        mort=mort,
-    )
+    donne = entry.donne(sheet.seats, mort)
     if violations := check_donne(donne, barred):
         raise Refused(*violations)
     marque = score_donne(donne)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from app.domain.arbitrage.jugement import RULESETS
@@ -35,21 +35,42 @@ def _(state: State, writing: Writing, body: said.TournamentCreated) -> State:
 
 @handles(said.PartieStarted)
 def _(state: State, writing: Writing, body: said.PartieStarted) -> State:
-    _refuse(*_begun(state), *_ruleset(body.ruleset))
-    occupants = tuple(Occupant(seat, Player(name)) for seat, name in body.names.items())
-    sheet = Sheet(table=PARTIE, position=PARTIE, due=UNLIMITED, occupants=occupants)
-    feuille = Feuille.blank(sheet, has_mort=body.has_mort)
-    event = writing.event
+    sheet = Sheet(table=PARTIE, position=PARTIE, due=UNLIMITED, occupants=_typed(body.names))
+    return _alone(state, writing, body, Feuille.blank(sheet, has_mort=body.has_mort))
+
+
+@handles(said.LoneSheetStarted)
+def _(state: State, writing: Writing, body: said.LoneSheetStarted) -> State:
+    sheet = Sheet(table=body.table, position=body.position, due=body.donnes, occupants=_typed(body.names))
+    return _alone(state, writing, body, Feuille.blank(sheet, has_mort=_has_mort(body.ruleset, sheet)))
+
+
+def _typed(names: Mapping[str, str]) -> tuple[Occupant, ...]:
+    return tuple(Occupant(seat, Player(name)) for seat, name in names.items())
+
+
+def _alone(state: State, writing: Writing, body: said.PartieStarted | said.LoneSheetStarted, feuille: Feuille) -> State:
+    """Begin a journal of one sheet, written by the table's own device without a desk."""
+    names = [name.strip() for name in body.names.values()]
+    blank = [violation("name_missing", f"names.{seat}") for seat, name in body.names.items() if not name.strip()]
+    twice = [violation("name_twice", "names", name=name) for name, n in Counter(names).items() if name and n > 1]
+    _refuse(*_begun(state), *_ruleset(body.ruleset), *blank, *twice)
+    event, sheet = writing.event, feuille.sheet
     return replace(
         state,
         journal=event.journal,
         created=body,
         devices={event.device: Role.TABLE},
-        assignments={PARTIE: Assignment(event.device, event.table_epoch or 0)},
-        entrants=replace(state.entrants, position=PARTIE),
-        positions={PARTIE: Position(PARTIE, PositionState.OPEN)},
-        feuilles={PARTIE: {PARTIE: feuille}},
+        assignments={sheet.table: Assignment(event.device, event.table_epoch or 0)},
+        entrants=replace(state.entrants, position=sheet.position),
+        positions={sheet.position: Position(sheet.position, PositionState.OPEN)},
+        feuilles={sheet.position: {sheet.table: feuille}},
     )
+
+
+def _has_mort(ruleset: str, sheet: Sheet) -> bool:
+    """[D] The FFT's table of five has a mort, the club contest's calls a king."""
+    return len(sheet.seats) == 5 and ruleset != "asce"
 
 
 @handles(said.DeviceAdmitted)
@@ -189,13 +210,11 @@ def _(state: State, writing: Writing, body: said.PositionOpened) -> State:
         found.append(violation("position_out_of_turn", "position", position=body.position, next=state.position + 1))
     _refuse(*found)
     opened = position.open_position(Position(body.position), earlier)
-    # [D] The club contest's table of five calls a king, the FFT's has a mort.
-    called_king = state.ruleset.name == "asce"
     feuilles = {}
     for seated in body.seating:
         occupants = tuple(Occupant(seat, Player(player)) for seat, player in seated.seats.items())
         sheet = Sheet(table=seated.table, position=body.position, due=body.donnes, occupants=occupants)
-        feuilles[seated.table] = Feuille.blank(sheet, has_mort=len(occupants) == 5 and not called_king)
+        feuilles[seated.table] = Feuille.blank(sheet, has_mort=_has_mort(state.ruleset.name, sheet))
     return replace(
         state,
         positions={**state.positions, body.position: opened},

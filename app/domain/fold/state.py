@@ -10,7 +10,14 @@ from app.domain.arbitrage.jugement import RULESETS
 from app.domain.arbitrage.regle import Ruleset
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.table import EventId
-from app.domain.events.tournoi import MovementChosen, PartieStarted, PlayerId, Role, TournamentCreated
+from app.domain.events.tournoi import (
+    LoneSheetStarted,
+    MovementChosen,
+    PartieStarted,
+    PlayerId,
+    Role,
+    TournamentCreated,
+)
 from app.domain.fold.feuille import Feuille
 from app.domain.tournoi.cut import CutMade
 from app.domain.tournoi.entrants import Entrants
@@ -53,7 +60,7 @@ class State:
     """
 
     journal: str = ""
-    created: TournamentCreated | PartieStarted | None = None
+    created: TournamentCreated | PartieStarted | LoneSheetStarted | None = None
     is_closed: bool = False
     devices: Mapping[str, Role] = field(default_factory=dict)
     assignments: Mapping[int, Assignment] = field(default_factory=dict)

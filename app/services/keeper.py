@@ -1,0 +1,36 @@
+"""The keeper: a book on a thread of its own, so that no window ever waits for the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from app.domain.events.kinds import Body
+from app.domain.events.table import EventId
+from app.domain.fold.state import State
+from app.services.book import Book
+
+
+class Keeper:
+    """Writes in the order in which it is asked; answers when the facts are safe on the disk.
+
+    `state` is the state of the last answer and can be read from any thread.
+    """
+
+    def __init__(self, open_book: Callable[[], Book]) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
+        self._book = self._thread.submit(open_book).result()
+        self.state: State = self._book.state
+
+    def write(self, *bodies: Body, table: int | None = None) -> Future[tuple[EventId, ...]]:
+        """Write facts, all or none; the future fails with Refused where one would have no effect."""
+        return self._thread.submit(self._write, bodies, table)
+
+    def _write(self, bodies: tuple[Body, ...], table: int | None) -> tuple[EventId, ...]:
+        written = self._book.write(*bodies, table=table)
+        self.state = self._book.state
+        return written
+
+    def close(self) -> None:
+        """Finish what was asked."""
+        self._thread.shutdown()
