@@ -91,7 +91,13 @@ class Book:
             at=self._clock.now().isoformat(timespec="seconds"),
             previous=previous,
             table=table,
+            table_epoch=self._table_epoch(table),
         )
+
+    def _table_epoch(self, table: int | None) -> int | None:
+        """A table writes under the epoch that it was assigned; the desk and the arbiter under none."""
+        assigned = self.state.assignments.get(table or 0)
+        return assigned.epoch if assigned is not None and assigned.device == self._identity.device else None
 
     def _resume(self) -> tuple[Tip, State]:
         kept = self._snapshots.latest(FOLD_VERSION) if self._snapshots else None

@@ -1,0 +1,164 @@
+"""A table's session: one sheet, what North does with it, and what everybody at the table may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from app.domain.arbitrage.faute import Faute, Ruling
+from app.domain.donne.donne import Seat
+from app.domain.errors import Refused, violation
+from app.domain.events.arbitre import DecidedAtTable, Decision, Proof
+from app.domain.events.kinds import Body
+from app.domain.events.table import (
+    Announce,
+    ArbiterCalled,
+    DealerDrawn,
+    DonnePassed,
+    DonneRecorded,
+    DonneReplaced,
+    Entry,
+    EntryUndone,
+    EventId,
+    NoContract,
+    SheetDisputed,
+    SheetSent,
+    SheetVisaed,
+    SurContratRequested,
+    WrongDealerKept,
+)
+from app.domain.events.tournoi import LoneSheetStarted, PartieStarted
+from app.domain.fold.feuille import Feuille
+from app.domain.fold.state import State
+from app.services.arbitrage import foresee_ruling
+from app.services.entry_form import Place
+from app.services.keeper import Keeper
+
+Written = Future[tuple[EventId, ...]]
+
+
+class TableSession:
+    """One sheet at one table. Every act answers at once with a future, which is done when the fact is safe.
+
+    `on_change` is called, on the keeper's thread, after each act that took effect.
+    """
+
+    def __init__(self, keeper: Keeper, *, position: int, table: int, on_change: Callable[[], None]) -> None:
+        self._keeper = keeper
+        self._on_change = on_change
+        self.position = position
+        self.table = table
+
+    @property
+    def state(self) -> State:
+        """All that this tablet knows."""
+        return self._keeper.state
+
+    @property
+    def feuille(self) -> Feuille:
+        """The sheet as it is saved."""
+        return self.state.feuille(self.position, self.table)
+
+    @property
+    def is_partie(self) -> bool:
+        """Whether this is a Partie libre: no visas, no arbiter, as many donnes as people like."""
+        return isinstance(self.state.created, PartieStarted)
+
+    @property
+    def place(self) -> Place:
+        """Where the next donne is entered."""
+        feuille = self.feuille
+        course = feuille.course
+        return Place(
+            seats=feuille.sheet.seats,
+            mort=course.mort,
+            barred=course.barred,
+            calls_king=len(feuille.sheet.seats) == 5 and not course.has_mort,
+        )
+
+    def place_of(self, number: int) -> Place:
+        """Return where a recorded donne was entered, to enter it otherwise."""
+        line = self.feuille.donnes[number - 1]
+        place = self.place
+        return Place(seats=place.seats, mort=line.mort, barred=line.barred, calls_king=place.calls_king)
+
+    def name_of(self, seat: Seat) -> str:
+        """Return the name of who sits at a seat now."""
+        sheet = self.feuille.sheet
+        player = sheet.player_at(seat, len(sheet.donnes) + 1)
+        identity = self.state.identities.get(player)
+        return identity.full_name if identity else player
+
+    def starting_place_of(self, seat: Seat) -> str:
+        """Return the starting place (S4) of who sits at a seat, empty where there is none."""
+        created = self.state.created
+        if isinstance(created, LoneSheetStarted):
+            return created.places.get(seat, "")
+        sheet = self.feuille.sheet
+        player = sheet.player_at(seat, len(sheet.donnes) + 1)
+        return next((card for card, holder in self.state.cards.items() if holder == player), "")
+
+    def draw_dealer(self, seat: Seat) -> Written:
+        """Say who deals first."""
+        return self._write(DealerDrawn(position=self.position, seat=seat))
+
+    def keep_wrong_dealer(self, seat: Seat) -> Written:
+        """Say who dealt out of turn, seen too late."""
+        return self._write(WrongDealerKept(position=self.position, seat=seat))
+
+    def record(self, entry: Entry) -> Written:
+        """Record a donne."""
+        return self._write(DonneRecorded(position=self.position, entry=entry))
+
+    def replace(self, number: int, entry: Entry) -> Written:
+        """Enter a donne of the sheet otherwise, while nobody has signed."""
+        old = self.feuille.donnes[number - 1].id
+        return self._write(DonneReplaced(position=self.position, replaces=old, entry=entry))
+
+    def undo(self) -> Written:
+        """Take back the last thing written."""
+        lines = self.feuille.lines
+        if not lines:
+            raise Refused(violation("nothing_to_undo", "sheet", table=self.table))
+        return self._write(EntryUndone(position=self.position, undoes=lines[-1].id))
+
+    def pass_donne(self, why: NoContract) -> Written:
+        """Note that nobody played."""
+        return self._write(DonnePassed(position=self.position, why=why))
+
+    def request(self, seat: Seat, announce: Announce) -> Written:
+        """Ask for what only the arbiter grants; the id that comes back names the request."""
+        return self._write(SurContratRequested(position=self.position, seat=seat, announce=announce))
+
+    def call_arbiter(self, why: str = "") -> Written:
+        """Call the arbiter to the table."""
+        return self._write(ArbiterCalled(position=self.position, why=why))
+
+    def foresee(self, faute: Faute, donne: int | None = None) -> tuple[Faute, Ruling]:
+        """Return the fault as this table knows it and its ruling, before it is given; writes nothing."""
+        return foresee_ruling(self.state, faute, position=self.position, table=self.table, donne=donne)
+
+    def decide(self, *decisions: Decision) -> Written:
+        """Write what the arbiter decides here, after their PIN; provisional until an arbiter's device confirms it."""
+        return self._write(*(DecidedAtTable(decision=decision, proof=Proof.PIN) for decision in decisions))
+
+    def visa(self, seat: Seat, signature: str = "") -> Written:
+        """Sign for a seat; the signature is its strokes."""
+        return self._write(SheetVisaed(position=self.position, seat=seat, signature=signature))
+
+    def dispute(self, seat: Seat, donne: int | None) -> Written:
+        """Note that a player does not agree, and with which donne."""
+        return self._write(SheetDisputed(position=self.position, seat=seat, donne=donne))
+
+    def send(self) -> Written:
+        """Close the sheet; the desk has it once it is reached."""
+        return self._write(SheetSent(position=self.position))
+
+    def _write(self, *bodies: Body) -> Written:
+        written = self._keeper.write(*bodies, table=self.table)
+        written.add_done_callback(self._changed)
+        return written
+
+    def _changed(self, written: Written) -> None:
+        if not written.cancelled() and written.exception() is None:
+            self._on_change()
