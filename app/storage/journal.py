@@ -10,7 +10,8 @@ from sqlite_utils import Database
 
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.envelope import Event, Sealed
-from app.domain.events.order import ORIGIN, Entry, Key, Tip
+from app.domain.events.order import Entry, Key, Tip
+from app.storage import meta
 from app.storage.place import Places
 from app.storage.readers import Readers
 from app.storage.thread import StorageThread
@@ -45,12 +46,13 @@ class SqliteJournal:
         refused = [wrong for wrong in _sift(database.conn, self._id, events) if wrong is not None]
         if refused:
             raise Refused(*refused)
-        tip = read_tip(database.conn)
+        tip = meta.read_tip(database.conn)
         rows = []
         for sealed in events:
             tip = tip.then(sealed)
             rows.append(row_of(Entry(tip, sealed)))
         database.conn.executemany(INSERT, rows)
+        meta.write_tip(database.conn, tip)
         return tip
 
     def sift(self, events: Sequence[Sealed]) -> tuple[Violation | None, ...]:
@@ -69,7 +71,7 @@ class SqliteJournal:
     def tip(self) -> Tip:
         """Return how far the journal goes."""
         with self._readers.lent() as connection:
-            return read_tip(connection)
+            return meta.read_tip(connection)
 
     def by_key(self, key: Key) -> Entry | None:
         """Return the event at this place, if it is in the journal."""
@@ -84,12 +86,6 @@ class SqliteJournal:
         """Return the last seq of a device that is kept here without a gap, in quarantine too; 0 if none is."""
         with self._readers.lent() as connection:
             return Places(connection).last(device, epoch).seq
-
-
-def read_tip(connection: sqlite3.Connection) -> Tip:
-    """Return how far the journal in a file goes."""
-    row = connection.execute("SELECT n, head FROM events ORDER BY n DESC LIMIT 1").fetchone()
-    return Tip(row[0], row[1].hex()) if row else ORIGIN
 
 
 def row_of(entry: Entry) -> tuple[object, ...]:

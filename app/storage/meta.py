@@ -6,9 +6,12 @@ import sqlite3
 
 from sqlite_utils import Database
 
+from app.domain.events.order import ORIGIN, Tip
 from app.services.ports import Identity
 from app.storage.readers import Readers
 from app.storage.thread import StorageThread
+
+_KEY = "key "  # before a device's name: its keys in hexadecimal, the present one last
 
 
 class Meta:
@@ -40,22 +43,58 @@ class Meta:
         """Write as another device, or with another key, from now on: a new pairing."""
         self._thread.run(lambda database: write_identity(database, identity)).result()
 
+    def learn(self, device: str, key: bytes) -> None:
+        """Keep the key of a device, beside those that it had before, so that its events can be verified."""
+        self._thread.run(lambda database: learn(database.conn, device, key)).result()
+
+    def keys(self) -> dict[str, tuple[bytes, ...]]:
+        """Return the keys of every known device, the present one last."""
+        with self._readers.lent() as connection:
+            return read_keys(connection)
+
 
 def begin(database: Database, journal_id: str, identity: Identity) -> None:
     """Write the first facts of a new file."""
-    database.table("meta").insert_all([{"name": "journal", "value": journal_id}, {"name": "term", "value": "1"}])
+    write(database.conn, "journal", journal_id)
+    write(database.conn, "term", "1")
     write_identity(database, identity)
+    write_tip(database.conn, ORIGIN)
 
 
 def write_identity(database: Database, identity: Identity) -> None:
     """Say who writes in a file."""
-    facts = {"device": identity.device, "epoch": str(identity.epoch), "key": identity.key.hex()}
-    database.table("meta").upsert_all([{"name": name, "value": value} for name, value in facts.items()], pk="name")
+    write(database.conn, "device", identity.device)
+    write(database.conn, "epoch", str(identity.epoch))
+    learn(database.conn, identity.device, identity.key)
 
 
 def read_identity(connection: sqlite3.Connection) -> Identity:
     """Return who writes in a file."""
-    return Identity(read(connection, "device"), int(read(connection, "epoch")), bytes.fromhex(read(connection, "key")))
+    device = read(connection, "device")
+    return Identity(device, int(read(connection, "epoch")), read_keys(connection)[device][-1])
+
+
+def learn(connection: sqlite3.Connection, device: str, key: bytes) -> None:
+    """Make a key the present one of a device."""
+    earlier = [known for known in read_keys(connection).get(device, ()) if known != key]
+    write(connection, f"{_KEY}{device}", " ".join(known.hex() for known in (*earlier, key)))
+
+
+def read_keys(connection: sqlite3.Connection) -> dict[str, tuple[bytes, ...]]:
+    """Return the keys that a file knows, each device's present one last."""
+    rows = connection.execute("SELECT name, value FROM meta WHERE name GLOB ?", (f"{_KEY}*",)).fetchall()
+    return {_text(name).removeprefix(_KEY): tuple(map(bytes.fromhex, _text(value).split(" "))) for name, value in rows}
+
+
+def write_tip(connection: sqlite3.Connection, tip: Tip) -> None:
+    """Say how far the journal goes, apart from its rows: a last row that is gone is then missed."""
+    write(connection, "tip", f"{tip.n} {tip.head}")
+
+
+def read_tip(connection: sqlite3.Connection) -> Tip:
+    """Return how far the file says that its journal goes."""
+    n, _space, head = read(connection, "tip").partition(" ")
+    return Tip(int(n), head)
 
 
 def read(connection: sqlite3.Connection, name: str) -> str:
@@ -63,11 +102,21 @@ def read(connection: sqlite3.Connection, name: str) -> str:
     row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
     if row is None:
         raise KeyError(name)
-    return str(row[0])
+    return _text(row[0])
+
+
+def write(connection: sqlite3.Connection, name: str, value: str) -> None:
+    """Say one fact, in place of what was said before."""
+    connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
 
 
 def rise(database: Database, name: str, least: int) -> int:
     """Raise a count by one, or to `least` if that is more, and return it."""
     raised = max(int(read(database.conn, name)) + 1, least)
-    database.table("meta").update(name, {"value": str(raised)})
+    write(database.conn, name, str(raised))
     return raised
+
+
+def _text(value: object) -> str:
+    """Return a text, from a connection that gives bytes to look at damage too."""
+    return value.decode() if isinstance(value, bytes) else str(value)

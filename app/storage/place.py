@@ -61,3 +61,8 @@ class Places:
         """Count an event in, before it is stored."""
         self._last[key.device, key.epoch] = Last(key.seq, event_id)
         self._taken[key] = event_id
+
+
+def is_next(connection: sqlite3.Connection, key: Key) -> bool:
+    """Tell whether a place is the one that its device's next event must have."""
+    return Places(connection).last(key.device, key.epoch).seq + 1 == key.seq

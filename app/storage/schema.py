@@ -8,6 +8,15 @@ migrations = Migrations("tournament")
 
 
 @migrations()
+def meta(database: Database) -> None:
+    """One row for each fact about the file itself: whose journal it is, and who writes in it.
+
+    First of all, so that it lies at the beginning of the file, which a truncation leaves.
+    """
+    database.table("meta").create({"name": str, "value": str}, pk="name", not_null={"value"}, strict=True)
+
+
+@migrations()
 def journal(database: Database) -> None:
     """Events in their order; every column can be told again from the payload, the MAC and the row before."""
     events = {"n": int, "id": bytes, "device": str, "epoch": int, "seq": int, "payload": bytes, "mac": bytes}
@@ -48,14 +57,8 @@ def drafts(database: Database) -> None:
 def snapshots(database: Database) -> None:
     """States, each at the tip of the journal that gave it."""
     database.table("snapshots").create(
-        {"n": int, "version": int, "head": bytes, "state": bytes},
+        {"n": int, "version": int, "head": bytes, "state": bytes, "digest": bytes},
         pk=("n", "version"),
-        not_null={"head", "state"},
+        not_null={"head", "state", "digest"},
         strict=True,
     )
-
-
-@migrations()
-def meta(database: Database) -> None:
-    """One row for each fact about the file itself: whose journal it is, and who writes in it."""
-    database.table("meta").create({"name": str, "value": str}, pk="name", not_null={"value"}, strict=True)

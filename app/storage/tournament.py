@@ -8,13 +8,18 @@ from types import TracebackType
 from typing import ClassVar, Self
 
 from app.domain.errors import Refused, violation
-from app.services.ports import Identity
+from app.services.ports import Drafts, Identity, Journal, Outbox, Quarantine, Snapshots
 from app.storage import meta
-from app.storage.durable import sync_folder
+from app.storage.drafts import SqliteDrafts
+from app.storage.fresh import write_fresh
 from app.storage.journal import SqliteJournal
 from app.storage.meta import Meta
+from app.storage.outbox import SqliteOutbox
+from app.storage.quarantine import SqliteQuarantine
 from app.storage.readers import Readers
+from app.storage.salvage import Salvaged, needs_salvage, salvage
 from app.storage.schema import migrations
+from app.storage.snapshots import SqliteSnapshots
 from app.storage.thread import StorageThread
 
 FOLDER = "tournaments"
@@ -24,28 +29,38 @@ _ID = re.compile(r"[A-Za-z0-9]{1,64}")
 class TournamentStore:
     """An open tournament: its journal, and what the program keeps beside it, until `close`."""
 
-    _written: ClassVar[set[Path]] = set()  # the files that have their one writer in this program
+    written: ClassVar[set[Path]] = set()  # the files that have their one writer in this program
 
-    def __init__(self, journal_id: str, path: Path) -> None:
+    def __init__(self, journal_id: str, path: Path, salvaged: Salvaged | None = None) -> None:
         self.path = path.absolute()
-        if self.path in self._written:
-            raise Refused(violation("folder.in_use", "data", path=str(path.parent)))
-        self._written.add(self.path)
+        self.salvaged = salvaged
+        self.written.add(self.path)
         self._thread = StorageThread(path, migrations, readers=True)
         self._readers = Readers(path)
-        self.journal = SqliteJournal(journal_id, self._thread, self._readers)
+        self.journal: Journal = SqliteJournal(journal_id, self._thread, self._readers)
+        self.outbox: Outbox = SqliteOutbox(self._thread, self._readers)
+        self.quarantine: Quarantine = SqliteQuarantine(self._thread, self._readers)
+        self.drafts: Drafts = SqliteDrafts(self._thread)
+        self.snapshots: Snapshots = SqliteSnapshots(self._thread, self._readers)
         self.meta = Meta(self._thread, self._readers)
         try:
             self._thread.ready()
+            self._must_be(journal_id)
         except Refused:
             self.close()
             raise
+
+    def _must_be(self, journal_id: str) -> None:
+        with self._readers.lent() as connection:
+            named = meta.read(connection, "journal")
+        if named != journal_id:
+            raise Refused(violation("tournament.misnamed", "tournament", id=journal_id, named=named))
 
     def close(self) -> None:
         """Finish the work in hand and let go of the file; readers first, so that the last one folds the WAL in."""
         self._readers.close()
         self._thread.close()
-        self._written.discard(self.path)
+        self.written.discard(self.path)
 
     def __enter__(self) -> Self:
         return self
@@ -71,22 +86,23 @@ def create_tournament(folder: Path, journal_id: str, identity: Identity) -> Tour
     path = tournament_path(folder, journal_id)
     if path.exists():
         raise Refused(violation("tournament.exists", "tournament", id=journal_id))
-    growing = path.with_suffix(".new")
-    for left_by_a_crash in path.parent.glob(f"{growing.name}*"):
-        left_by_a_crash.unlink()
-    thread = StorageThread(growing, migrations)
-    try:
-        thread.run(lambda database: meta.begin(database, journal_id, identity)).result()
-    finally:
-        thread.close()
-    growing.rename(path)
-    sync_folder(path.parent)
+    write_fresh(path, lambda database: meta.begin(database, journal_id, identity))
     return TournamentStore(journal_id, path)
 
 
 def open_tournament(folder: Path, journal_id: str) -> TournamentStore:
-    """Open a tournament of a poste's folder; raises `Refused` with `tournament.unknown` where there is none."""
+    """Open a tournament of a poste's folder, salvaged if it is damaged (`salvaged` then tells what was saved).
+
+    Raises `Refused` with `tournament.unknown` where there is none.
+    """
     path = tournament_path(folder, journal_id)
-    if not path.exists():
+    if not path.exists() and not needs_salvage(path):
         raise Refused(violation("tournament.unknown", "tournament", id=journal_id))
-    return TournamentStore(journal_id, path)
+    if is_open(path):
+        raise Refused(violation("folder.in_use", "data", path=str(folder)))
+    return TournamentStore(journal_id, path, salvage(path))
+
+
+def is_open(path: Path) -> bool:
+    """Tell whether this program is writing in a tournament's file."""
+    return path.absolute() in TournamentStore.written

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.events.envelope import Event, Sealed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Key:
     """The place of an event among those of its device; no two events have the same."""
 

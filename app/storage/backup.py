@@ -1,0 +1,150 @@
+"""Backups: one file that holds a tournament whole, made while it is played, and brought back in a new term."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from app.domain.errors import Refused, violation
+from app.services.ports import Identity
+from app.storage import meta
+from app.storage.check import Damage
+from app.storage.durable import sync_file, sync_folder
+from app.storage.fresh import change, fresh_name
+from app.storage.offline import BESIDE, open_offline
+from app.storage.readers import open_read_only
+from app.storage.thread import OWNER_ONLY
+from app.storage.tournament import TournamentStore, is_open, tournament_path
+from app.storage.verify import check_file
+
+STEP_PAGES = 64  # copied between two reports of progress
+Progress = Callable[[int, int], None]  # pages done, pages in all
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A tournament brought back: its term and its writer from now on, and where the file before it is kept."""
+
+    tournament: str
+    events: int
+    term: int
+    identity: Identity
+    aside: Path | None
+
+
+def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = None) -> Path:
+    """Copy an open tournament, as it is at this moment, into a file of its own, and return that file.
+
+    Nobody waits meanwhile. The file has its name only once it is whole, checked and on the disk, and never that of
+    another. Raises `Refused` with `backup.damaged` where the copy does not verify.
+    """
+    into.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with closing(open_read_only(store.path)) as source:
+        source.execute("BEGIN")  # one moment for the whole copy, and for its name
+        stem = f"{store.journal.id}-{meta.read_tip(source).n:06}"
+        growing = into / f"{stem}.part"
+        growing.unlink(missing_ok=True)
+        _copy(source, growing, progress)
+    _must_verify(growing)
+    path = next(free for free in _names(into, stem) if not free.exists())
+    growing.rename(path)
+    sync_folder(into)
+    return path
+
+
+def restore(backup: Path, folder: Path, *, progress: Progress | None = None) -> Restored:
+    """Bring a tournament back into a poste's folder from a backup.
+
+    What the folder holds of it already is kept aside, in a folder `before-restore-<n>`. The term of the desk and the
+    epoch of the device rise above all that backup and folder know, so that no tablet takes the past for the present.
+
+    Raises `Refused` with `backup.damaged` where the backup does not verify, and `folder.in_use` where the tournament
+    is open.
+    """
+    events = _must_verify(backup)
+    with open_offline(backup) as source:
+        journal_id = meta.read(source, "journal")
+        path = tournament_path(folder, journal_id)
+        if is_open(path):
+            raise Refused(violation("folder.in_use", "data", path=str(folder)))
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        growing = fresh_name(path)
+        _copy(source, growing, progress)
+    term, epoch = _highest(path)
+
+    def rise(database: Database) -> None:
+        meta.rise(database, "term", term + 1)
+        meta.rise(database, "epoch", epoch + 1)
+
+    change(growing, rise)
+    _must_verify(growing)
+    aside = _put_aside(path)
+    growing.rename(path)
+    sync_folder(path.parent)
+    with open_offline(path) as restored:
+        return Restored(journal_id, events, int(meta.read(restored, "term")), meta.read_identity(restored), aside)
+
+
+def _copy(source: sqlite3.Connection, path: Path, progress: Progress | None) -> None:
+    """Copy a database through SQLite, and leave the copy with no WAL and on the disk."""
+
+    def tell(_status: int, left: int, total: int) -> None:
+        if progress is not None:
+            progress(total - left, total)
+
+    path.touch(mode=OWNER_ONLY)
+    with closing(sqlite3.connect(path, isolation_level=None)) as target:
+        source.backup(target, pages=STEP_PAGES, progress=tell)
+        target.execute("PRAGMA journal_mode=DELETE")
+    sync_file(path)
+
+
+def _must_verify(path: Path) -> int:
+    """Return how many events a file holds, all of them good."""
+    report = check_file(path)
+    if not report.ok:
+        where = report.problems[0].where
+        raise Refused(violation("backup.damaged", "file", file=path.name, where=where))
+    return report.events
+
+
+def _names(folder: Path, stem: str) -> Iterator[Path]:
+    yield folder / f"{stem}.db"
+    for more in count(2):
+        yield folder / f"{stem}-{more}.db"
+
+
+def _asides(path: Path) -> Iterator[Path]:
+    """Name the folders that keep what a restore found, in their order, without end."""
+    for number in count(1):
+        yield path.parent / f"before-restore-{number}"
+
+
+def _highest(path: Path) -> tuple[int, int]:
+    """Return the highest term and epoch known here for a tournament, of the file in place and of those kept aside."""
+    term = epoch = 0
+    for file in (path, *path.parent.glob(f"before-restore-*/{path.name}")):
+        if file.exists():
+            with open_offline(file) as connection, suppress(*Damage):
+                term = max(term, int(meta.read(connection, "term")))
+                epoch = max(epoch, meta.read_identity(connection).epoch)
+    return term, epoch
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Move what the folder holds of a tournament into a folder that holds none of it yet."""
+    if not path.exists():
+        return None
+    aside = next(free for free in _asides(path) if not (free / path.name).exists())
+    aside.mkdir(mode=0o700, exist_ok=True)
+    for suffix in (*BESIDE, "-shm", ""):  # the file itself last: it stands for the rest
+        with suppress(FileNotFoundError):
+            Path(f"{path}{suffix}").rename(aside / f"{path.name}{suffix}")
+    sync_folder(aside)
+    return aside

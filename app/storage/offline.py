@@ -1,0 +1,50 @@
+"""Looking at a database that no program is using, and that may be damaged, without touching it."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+BESIDE = ("-wal", "-journal")  # what SQLite must read together with the file, and would clear away
+
+
+@contextmanager
+def open_offline(path: Path, scratch: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """Open a database as it lies, with the commits that wait in its WAL; neither is changed.
+
+    Where there is a WAL, SQLite would write to recover it, so that it gets a copy: in a folder of its own in
+    `scratch`, or where the system keeps such things.
+    """
+    if not any(_is_there(Path(f"{path}{suffix}")) for suffix in BESIDE):
+        with closing(_look_closely(f"{path.absolute().as_uri()}?immutable=1")) as connection:
+            yield connection
+        return
+    with tempfile.TemporaryDirectory(dir=scratch, prefix="check-") as folder:
+        for suffix in ("", *BESIDE):
+            if (beside := Path(f"{path}{suffix}")).exists():
+                shutil.copyfile(beside, f"{folder}/copy.db{suffix}")
+        with closing(_look_closely((Path(folder) / "copy.db").absolute().as_uri())) as connection:
+            yield connection
+
+
+def _is_there(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _look_closely(uri: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+    connection.text_factory = bytes  # text that is no longer UTF-8 must still be told
+    connection.execute("PRAGMA cell_size_check=ON")
+    return connection
+
+
+def overlook(connection: sqlite3.Connection) -> None:
+    """Let a damaged database be read as far as SQLite can go: from now on the connection complains less.
+
+    Without it, nothing could be read of a file that is shorter than its header says.
+    """
+    connection.execute("PRAGMA writable_schema=ON")

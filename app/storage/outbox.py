@@ -1,0 +1,64 @@
+"""The outbox: which of this device's own events the desk has not yet acknowledged."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+from app.domain.errors import Refused, violation
+from app.domain.events.order import Entry
+from app.storage.journal import entry_of
+from app.storage.meta import read_identity
+from app.storage.place import Places
+from app.storage.readers import Readers
+from app.storage.thread import StorageThread
+
+_UNACKED = """
+    FROM events LEFT JOIN outbox USING (epoch)
+    WHERE device = (SELECT value FROM meta WHERE name = 'device') AND seq > coalesce(acked, 0)
+"""
+_PENDING = f"SELECT n, head, payload, mac {_UNACKED} ORDER BY epoch, seq LIMIT ?"
+
+
+class SqliteOutbox:
+    """The port `Outbox` on a tournament's file: the events are the journal's, a cursor for each epoch is kept here."""
+
+    def __init__(self, thread: StorageThread, readers: Readers) -> None:
+        self._thread = thread
+        self._readers = readers
+
+    def pending(self, limit: int = 100) -> tuple[Entry, ...]:
+        """Return the oldest events that the desk has not acknowledged, in order of epoch and seq."""
+        with self._readers.lent() as connection:
+            return tuple(map(entry_of, connection.execute(_PENDING, (limit,)).fetchall()))
+
+    def waiting(self) -> int:
+        """Count the events that the desk has not acknowledged."""
+        with self._readers.lent() as connection:
+            (count,) = connection.execute(f"SELECT count(*) {_UNACKED}").fetchone()
+        return int(count)
+
+    def acknowledge(self, epoch: int, seq: int) -> None:
+        """Note that the desk keeps everything up to `seq`; an older acknowledgement changes nothing.
+
+        Raises `Refused` with `outbox.ahead` where the desk knows events that are not here.
+        """
+        self._thread.run(lambda database: _acknowledge(database, epoch, seq)).result()
+
+    def rewind(self, epoch: int, seq: int) -> None:
+        """Send again what follows `seq`: a desk restored from a backup lacks it."""
+        self._thread.run(lambda database: _rewind(database, epoch, seq)).result()
+
+
+def _acknowledge(database: Database, epoch: int, seq: int) -> None:
+    here = Places(database.conn).last(read_identity(database.conn).device, epoch).seq
+    if seq > here:
+        raise Refused(violation("outbox.ahead", "seq", seq=seq, here=here))
+    database.conn.execute(
+        "INSERT INTO outbox (epoch, acked) VALUES (?, ?)"
+        " ON CONFLICT (epoch) DO UPDATE SET acked = max(acked, excluded.acked)",
+        (epoch, seq),
+    )
+
+
+def _rewind(database: Database, epoch: int, seq: int) -> None:
+    database.conn.execute("UPDATE outbox SET acked = min(acked, ?) WHERE epoch = ?", (seq, epoch))

@@ -1,0 +1,88 @@
+"""Quarantine: events that are kept and acknowledged but have no effect until somebody decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlite_utils import Database
+
+from app.domain.errors import Refused, violation
+from app.domain.events.envelope import Sealed
+from app.domain.events.order import Key
+from app.services.ports import Held
+from app.storage.place import is_next
+from app.storage.readers import Readers
+from app.storage.thread import StorageThread
+
+RELEASED = "released"
+DISMISSED = "dismissed"
+_COLUMNS = "number, device, epoch, seq, payload, mac, reason, settled, settled_reason"
+
+
+class SqliteQuarantine:
+    """The port `Quarantine` on a tournament's file."""
+
+    def __init__(self, thread: StorageThread, readers: Readers) -> None:
+        self._thread = thread
+        self._readers = readers
+
+    def hold(self, sealed: Sealed, *, place: Key, reason: str) -> int:
+        """Keep an event and return its number; the same bytes are kept once. Safe from a power cut on return.
+
+        Where the event is the next of its device, it takes its place: the following one is no gap.
+        """
+        return self._thread.run(lambda database: _hold(database, sealed, place, reason)).result()
+
+    def held(self) -> tuple[Held, ...]:
+        """Return what nobody has decided yet, oldest first."""
+        with self._readers.lent() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM quarantine WHERE settled IS NULL ORDER BY number"
+            ).fetchall()
+        return tuple(map(_held, rows))
+
+    def release(self, number: int, *, reason: str) -> Held:
+        """Settle it as right after all and return it, for whoever gives it effect."""
+        return self._thread.run(lambda database: _settle(database, number, RELEASED, reason)).result()
+
+    def dismiss(self, number: int, *, reason: str) -> Held:
+        """Settle it as void; it stays on record."""
+        return self._thread.run(lambda database: _settle(database, number, DISMISSED, reason)).result()
+
+
+def _hold(database: Database, sealed: Sealed, place: Key, reason: str) -> int:
+    event_id = bytes.fromhex(sealed.id)
+    placed = int(is_next(database.conn, place))
+    known = database.conn.execute("SELECT number FROM quarantine WHERE id = ?", (event_id,)).fetchone()
+    if known is not None:
+        database.conn.execute("UPDATE quarantine SET placed = max(placed, ?) WHERE number = ?", (placed, *known))
+        return int(known[0])
+    row = {
+        "id": event_id,
+        "device": place.device,
+        "epoch": place.epoch,
+        "seq": place.seq,
+        "placed": placed,
+        "payload": sealed.payload,
+        "mac": sealed.mac,
+        "reason": reason,
+    }
+    number: Any = database.table("quarantine").insert(row, pk="number").last_pk
+    return int(number)
+
+
+def _settle(database: Database, number: int, settled: str, reason: str) -> Held:
+    """Settle once: the first decision stands."""
+    changed = database.conn.execute(
+        "UPDATE quarantine SET settled = ?, settled_reason = ? WHERE number = ? AND settled IS NULL",
+        (settled, reason, number),
+    )
+    if changed.rowcount == 0:
+        raise Refused(violation("quarantine.settled", "number", number=number))
+    return _held(database.conn.execute(f"SELECT {_COLUMNS} FROM quarantine WHERE number = ?", (number,)).fetchone())
+
+
+def _held(row: tuple[Any, ...]) -> Held:
+    number, device, epoch, seq, payload, mac, reason, settled, settled_reason = row
+    place = Key(device, epoch, seq)
+    return Held(number, place, Sealed(payload, mac), reason, settled, settled_reason)
