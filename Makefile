@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po)
 
 export PYTHON
 
-.PHONY: help run test setup check fmt words fonts screens bench mutants wheel fresh
+.PHONY: help run test setup check fmt words fonts screens bench movements mutants wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
@@ -60,6 +60,9 @@ fonts: $(TEST_READY) ## make the fonts again: ATKINSON=folder DEJAVU=folder (see
 
 bench: setup ## measure: every script of bench/
 	@set -e; for script in $(sort $(wildcard bench/*.py)); do echo "$$script"; PYTHONPATH=. $(PY) $$script; done
+
+movements: setup ## prove every movement from 5 to 300 tables, and docs/movements.md (some minutes)
+	@PYTHONPATH=. $(PY) tools/movements.py
 
 mutants: setup ## change the code and see the tests notice: IN=folder for one part (docs/mutants.md)
 	@nice $(PY) tools/mutants.py $(IN)

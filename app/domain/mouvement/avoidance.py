@@ -11,9 +11,10 @@ from typing import Generic
 from app.domain.chance import Chance
 from app.domain.mouvement.seats import Seating, Who
 
-# Groups tried before the search for a draw without any repeat gives up, and exchanges weighed after it did.
-# Counted, not timed: a slow machine must draw as a fast one does.
+# Groups tried before the search for a draw without any repeat gives up, and exchanges weighed after it did,
+# for each pair of players and in all. Counted, not timed: a slow machine must draw as a fast one does.
 GROUPS_TRIED = 20_000
+EXCHANGES_A_PAIR = 60
 EXCHANGES = 60_000
 
 
@@ -123,7 +124,8 @@ def _exchanged(order: Sequence[Who], past: Past[Who], *, threes: int, chance: Ch
     best, least = [list(group) for group in groups], sum(costs)
     resting: dict[Who, int] = {}
     weighed = turn = 0
-    while least and weighed < EXCHANGES:
+    patience = min(EXCHANGES, EXCHANGES_A_PAIR * len(order) * (len(order) - 1) // 2)
+    while least and weighed < patience:
         turn += 1
         costly = [n for n, cost in enumerate(costs) if cost]
         here = costly[chance.below(len(costly))]

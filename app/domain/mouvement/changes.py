@@ -27,11 +27,10 @@ def handed_again(
     the order of the tables.
     """
     chairs = {place: card for card, place in new.start.places().items()}
-    old = plan.start.places()
-    there = [(old[card], player) for card, player in held.items() if player not in left]
+    there = [(place, held[card]) for card, place in plan.start.places().items() if held[card] not in left]
     kept = {chairs[place]: player for place, player in there if place in chairs}
-    waiting = [*(player for place, player in sorted(there) if place not in chairs), *arrived]
-    free = [card for _, card in sorted(chairs.items()) if card not in kept]
+    waiting = [*(player for place, player in there if place not in chairs), *arrived]
+    free = [card for card in chairs.values() if card not in kept]
     if len(waiting) != len(free):
         raise Refused(violation("movement.cards_and_players", "players", cards=len(chairs), players=len(held)))
     return kept | dict(zip(free, waiting, strict=True))

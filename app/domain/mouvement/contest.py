@@ -89,7 +89,7 @@ def _computed(others: Seating[Card], played: Sequence[Seating[Card]]) -> Row:
     before = played[-1].places()
     cards = [card for card, place in before.items() if place.seat in (Seat.E, Seat.E2)]
     last_five = played[-1].tables_of(5)[0]
-    again, five, stray = 4 * (size + 1) ** 2, size + 1, 1  # each outweighs all that follows it
+    again, five, stray = 6 * (size + 2), size + 2, 1  # each outweighs all that follows it
 
     def cost(card: Card, table: Table[Card], *, of_five: bool) -> int:
         home = before[card].table % size + 1 == table.number

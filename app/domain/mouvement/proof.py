@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Generic
 
 from app.domain.mouvement.seats import Seating, Who
@@ -46,39 +46,46 @@ class Proof(Generic[Who]):
 
 
 def prove(seatings: Sequence[Seating[Who]], teams: Iterable[Collection[Who]] = ()) -> Proof[Who]:
-    """Say who meets again, which mates meet, which tables are of three and who comes to one twice."""
+    """Say who meets again, which mates meet, which tables are of three and who comes to one twice.
+
+    People are told in the order in which they first appear.
+    """
     rank: dict[Who, int] = {}
-    for seating in seatings:
-        for who in seating.people():
-            rank.setdefault(who, len(rank))
-    mates = {_pair(pair, rank) for team in teams for pair in combinations([who for who in team if who in rank], 2)}
+    for who in chain.from_iterable(seating.people() for seating in seatings):
+        rank.setdefault(who, len(rank))
+
+    def pairs(people: Iterable[Who]) -> Iterable[tuple[Who, ...]]:
+        return combinations(sorted(people, key=rank.__getitem__), 2)
+
+    mates = {pair for team in teams for pair in pairs(who for who in team if who in rank)}
     met: set[tuple[Who, ...]] = set()
     again: set[tuple[Who, ...]] = set()
-    for seating in seatings:
-        for pair in pairs_at(seating, rank):
+    for table in chain.from_iterable(seatings):
+        for pair in pairs(table.people):
             (again if pair in met else met).add(pair)
     visits: dict[tuple[Who, ...], list[Visit]] = {}
     threes: dict[tuple[Who, ...], list[Visit]] = {}
     for position, seating in enumerate(seatings, 1):
         for table in seating:
             visit = Visit(position, table.number)
-            for pair in combinations(sorted(table.people, key=rank.__getitem__), 2):
+            # Only pairs to be told are kept: a large room has half a million others.
+            for pair in pairs(table.people):
                 if pair in again or pair in mates:
                     visits.setdefault(pair, []).append(visit)
             if len(table.seated) == 3:
                 for who in table.people:
                     threes.setdefault((who,), []).append(visit)
+
+    def told(found: dict[tuple[Who, ...], list[Visit]], only: set[tuple[Who, ...]]) -> tuple[Again[Who], ...]:
+        ordered = sorted(only.intersection(found), key=lambda people: [rank[who] for who in people])
+        return tuple(Again(people, tuple(found[people])) for people in ordered)
+
     return Proof(
-        meeting_again=_told(visits, rank, only=again),
-        mates_meeting=_told(visits, rank, only=mates),
+        meeting_again=told(visits, again),
+        mates_meeting=told(visits, mates),
         tables_of_three=tuple(sorted({visit.table for there in threes.values() for visit in there})),
-        twice_at_three=_told(threes, rank, only={who for who, there in threes.items() if len(there) > 1}),
+        twice_at_three=told(threes, {who for who, there in threes.items() if len(there) > 1}),
     )
-
-
-def pairs_at(seating: Seating[Who], rank: dict[Who, int]) -> Iterable[tuple[Who, ...]]:
-    """Go through the pairs who meet at a position, each told in the order of `rank`."""
-    return (pair for table in seating for pair in combinations(sorted(table.people, key=rank.__getitem__), 2))
 
 
 def repeat_free(seatings: Iterable[Seating[Who]]) -> int:
@@ -92,15 +99,3 @@ def repeat_free(seatings: Iterable[Seating[Who]]) -> int:
         met |= now
         played += 1
     return played
-
-
-def _pair(pair: tuple[Who, ...], rank: dict[Who, int]) -> tuple[Who, ...]:
-    return tuple(sorted(pair, key=rank.__getitem__))
-
-
-def _told(
-    visits: dict[tuple[Who, ...], list[Visit]], rank: dict[Who, int], *, only: set[tuple[Who, ...]]
-) -> tuple[Again[Who], ...]:
-    """Put findings in the order in which the people first appear."""
-    found = sorted((people for people in visits if people in only), key=lambda people: [rank[who] for who in people])
-    return tuple(Again(people, tuple(visits[people])) for people in found)

@@ -1,0 +1,147 @@
+"""Late entries and withdrawals: who keeps their chair, who must move, and what is left of the plan."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.errors import Refused, violation
+from app.domain.mouvement.asked import Asked, Kind
+from app.domain.mouvement.changes import handed_again, withdrawn
+from app.domain.mouvement.plan import Plan, make_plan
+from app.domain.mouvement.seats import Card, Player, Seat
+
+
+def plan(players: int, positions: int = 5, kind: Kind | None = None) -> Plan:
+    return make_plan(Asked(kind or (Kind.HOWELL if players <= 16 else Kind.FFT), players, positions))
+
+
+def handed_out(made: Plan) -> dict[Card, Player]:
+    return {card: Player(f"who took {card}") for card in made.start.people()}
+
+
+def chairs(made: Plan, held: dict[Card, Player]) -> dict[Player, str]:
+    places = made.start.places()
+    return {player: str(places[card]) for card, player in held.items()}
+
+
+@given(st.integers(11, 60))
+def test_a_late_entry_finds_a_chair_and_hardly_anybody_moves(players: int) -> None:
+    old, new = plan(players), plan(players + 1)
+    held = handed_out(old)
+    late = Player("late")
+    now = handed_again(held, old, new, arrived=[late])
+    assert sorted(now) == sorted(new.start.people())
+    assert sorted(now.values()) == sorted([*held.values(), late])
+    before, after = chairs(old, held), chairs(new, now)
+    assert sum(before[player] != after[player] for player in before) <= 4
+
+
+def test_a_late_entry_takes_the_north_that_was_missing() -> None:
+    old, new = plan(95), plan(96)
+    now = handed_again(handed_out(old), old, new, arrived=[Player("late")])
+    assert now[Card("N24")] == "late"
+    assert all(now[card] == player for card, player in handed_out(old).items())
+
+
+def test_one_too_many_opens_a_table_of_three_with_two_norths() -> None:
+    old, new = plan(96), plan(97)
+    now = handed_again(handed_out(old), old, new, arrived=[Player("late")])
+    opened = [now[Card(f"{seat}25")] for seat in "SEO"]
+    missing = sorted(set(old.start.people()) - set(new.start.people()), key=lambda card: int(card[1:]))
+    assert len(missing) == 2
+    assert opened == [*(f"who took {card}" for card in missing), "late"]
+
+
+def test_a_withdrawal_before_the_first_position_hands_the_cards_again() -> None:
+    old, new = plan(96), plan(95)
+    gone = Player("who took S3")
+    now = handed_again(handed_out(old), old, new, left=[gone])
+    assert gone not in now.values()
+    assert now[Card("S3")] == "who took N24"
+    assert len(now) == 95
+
+
+def test_numbers_become_seats_when_a_howell_grows_too_big() -> None:
+    old, new = plan(16), plan(17)
+    now = handed_again(handed_out(old), old, new, arrived=[Player("late")])
+    assert now[Card("E2")] == "who took 7"
+
+
+def test_a_plan_for_another_number_is_refused() -> None:
+    with pytest.raises(Refused) as refused:
+        handed_again(handed_out(plan(95)), plan(95), plan(95), arrived=[Player("late")])
+    assert refused.value.violations == (violation("movement.cards_and_players", "players", cards=95, players=95),)
+
+
+def test_an_empty_chair_goes_on_moving_and_nobody_comes_to_it_twice() -> None:
+    made = plan(96, 6)
+    left = withdrawn(made, [Card("S4")], after=2)
+    assert left.seatings[:2] == made.seatings[:2]
+    for before, after in zip(made.seatings[2:], left.seatings[2:], strict=True):
+        assert set(before.people()) - set(after.people()) == {"S4"}
+        assert len(after.tables_of(3)) == 1
+    assert left.moves == ()
+    assert left.proof.repeats == 0
+    assert left.proof.twice_at_three == ()
+
+
+def test_two_gaps_at_one_table_are_filled_by_a_north_for_that_position() -> None:
+    """South 24 gone, the gap walks past the table without North: at position 1 both are at table 24."""
+    made = plan(95, 6)
+    left = withdrawn(made, [Card("S24")], after=0)
+    (move,) = left.moves
+    assert move.position == 1
+    assert move.planned.seat is Seat.N
+    assert move.taken.table == 24
+    assert all(min(len(table.seated) for table in seating) == 3 for seating in left.seatings)
+    assert left.proof.repeats == 0
+
+
+@given(st.integers(17, 60), st.integers(0, 4), st.data())
+def test_what_is_left_seats_everybody_who_is_left_at_three_or_more(
+    players: int, after: int, data: st.DataObject
+) -> None:
+    made = plan(players)
+    gone = data.draw(st.sets(st.sampled_from(sorted(made.start.people())), min_size=1, max_size=2))
+    left = withdrawn(made, gone, after=after)
+    for position, seating in enumerate(left.seatings, 1):
+        expected = set(made.start.people()) - (gone if position > after else set())
+        assert set(seating.people()) == expected
+        assert all(3 <= len(table.seated) <= 4 for table in seating)
+    assert all(move.position > after for move in left.moves)
+
+
+def test_who_fills_in_meets_as_few_again_as_can_be() -> None:
+    made = plan(38, 6)
+    left = withdrawn(made, [Card("S5"), Card("O2")], after=3)
+    assert left.proof.repeats == 0
+    assert len(left.seatings) == 6
+
+
+def test_earlier_moves_of_a_howell_stay_on_record() -> None:
+    made = plan(14, 5)
+    assert [move.position for move in made.moves] == [1]
+    left = withdrawn(made, [Card("3")], after=2)
+    assert left.moves[0] == made.moves[0]
+    assert all(len(table.seated) >= 3 for seating in left.seatings for table in seating)
+    assert withdrawn(replace(made, moves=()), [Card("3")], after=2).moves == left.moves[1:]
+
+
+def test_when_too_few_are_left_the_position_is_named() -> None:
+    made = plan(17, 4)
+    norths = [card for card in made.start.people() if card.startswith("N")]
+    assert withdrawn(made, norths[:2], after=1)
+    with pytest.raises(Refused) as refused:
+        withdrawn(made, [*norths, Card("S1")], after=2)
+    assert refused.value.violations == (violation("movement.too_few_left", "position", position=3),)
+
+
+def test_a_card_that_was_not_handed_out_cannot_be_withdrawn() -> None:
+    with pytest.raises(Refused) as refused:
+        withdrawn(plan(20), [Card("N9"), Card("S1"), Card("X")], after=1)
+    assert refused.value.violations == (
+        violation("movement.card_unknown", "card", card="N9"),
+        violation("movement.card_unknown", "card", card="X"),
+    )

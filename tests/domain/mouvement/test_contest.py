@@ -1,0 +1,105 @@
+"""The contest's table of five: the printed lines of Easts, and those computed where none is printed."""
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from app.domain.mouvement.assignment import cheapest
+from app.domain.mouvement.contest import contest_of_five
+from app.domain.mouvement.fft import asce
+from app.domain.mouvement.proof import prove, repeat_free
+from app.domain.mouvement.rotation import BIS
+from app.domain.mouvement.seats import Card, Seat
+from tests.golden.movements import easts
+
+GOLDEN = easts()
+
+
+@pytest.mark.parametrize("tables", GOLDEN)
+def test_the_printed_lines_of_easts_come_out(tables: int) -> None:
+    for seating, line in zip(contest_of_five(tables), GOLDEN[tables], strict=False):
+        for table in seating:
+            there = [table.at(seat) for seat in (Seat.E, Seat.E2)]
+            assert [card for card in there if card] == line[table.number]
+
+
+def test_the_golden_lines_are_those_of_the_article() -> None:
+    assert {tables: len(lines) for tables, lines in GOLDEN.items()} == {6: 4, 8: 3, 11: 4, 12: 4}
+
+
+@pytest.mark.parametrize("tables", [*range(2, 14), 20])
+def test_one_table_has_five_and_everybody_sits_once(tables: int) -> None:
+    for seating in islice(contest_of_five(tables), 6):
+        cards = list(seating.people())
+        assert len(cards) == len(set(cards)) == 4 * tables + 1
+        assert len(seating.tables_of(5)) == 1
+        assert len(seating.tables_of(4)) == tables - 1
+
+
+@pytest.mark.parametrize("tables", [5, 7, 20])
+def test_north_south_and_west_move_as_without_a_table_of_five(tables: int) -> None:
+    for seating, usual in zip(contest_of_five(tables), islice(asce(tables).seatings(), 4), strict=False):
+        places = seating.places()
+        for card, place in usual.places().items():
+            if place.seat is not Seat.E:
+                assert places[card] == place
+
+
+@pytest.mark.parametrize(("tables", "limit"), [(5, 5), (7, 4)])
+def test_computed_lines_let_nobody_meet_twice_where_that_can_be(tables: int, limit: int) -> None:
+    assert repeat_free(islice(contest_of_five(tables), 8)) == limit
+
+
+def test_the_table_of_five_goes_round_where_its_lines_are_computed() -> None:
+    """Seven tables have no printed line: in four parts seventeen players come to five, three of them twice."""
+    seatings = tuple(islice(contest_of_five(7), 4))
+    at_five = Counter(card for seating in seatings for card in seating.table(seating.tables_of(5)[0]).people)
+    assert Counter(at_five.values()) == {1: 14, 2: 3}
+
+
+def test_the_printed_lines_make_an_east_meet_a_north_again() -> None:
+    """Who stays to be fifth stays with North: the article's own table repeats from its second part on."""
+    proof = prove(tuple(islice(contest_of_five(11), 4)))
+    assert proof.repeats == 6
+    assert (Card("E4"), Card("N4")) in [tuple(sorted(again.people)) for again in proof.meeting_again]
+    assert repeat_free(islice(contest_of_five(11), 4)) == 1
+
+
+def test_a_computed_part_goes_on_from_the_printed_ones() -> None:
+    """At ten tables the fourth part is not printed: nobody new meets again in it."""
+    seatings = tuple(islice(contest_of_five(10), 5))
+    assert [prove(seatings[:part]).repeats for part in range(1, 6)] == [0, 1, 3, 3, 3]
+    stray = sum(
+        seatings[3].places()[card].table != place.table % 10 + 1
+        for card, place in seatings[2].places().items()
+        if place.seat in (Seat.E, Seat.E2)
+    )
+    assert stray <= 4
+
+
+def test_the_extra_east_begins_at_table_one() -> None:
+    assert next(contest_of_five(9)).table(1).at(Seat.E2) == BIS
+
+
+def test_the_next_computed_table_of_five_lies_three_further_when_nobody_there_had_one() -> None:
+    assert [seating.tables_of(5)[0] for seating in islice(contest_of_five(7), 4)] == [1, 5, 4, 3]
+    assert [seating.tables_of(5)[0] for seating in islice(contest_of_five(20), 6)] == [1, 4, 7, 10, 14, 18]
+
+
+@pytest.mark.parametrize(
+    ("costs", "total"),
+    [
+        ([[4, 1, 3], [2, 0, 5], [3, 2, 2]], 5),
+        ([[9]], 9),
+        ([[1, 1], [1, 1]], 2),
+        ([[7, 7, 0], [7, 0, 0]], 0),
+        ([[1, 2, 3], [2, 4, 6], [3, 6, 9]], 10),
+        ([[10, 19, 8, 15], [10, 18, 7, 17], [13, 16, 9, 14], [12, 19, 8, 18]], 49),
+    ],
+)
+def test_the_cheapest_assignment_is_found(costs: list[list[int]], total: int) -> None:
+    chosen, cost = cheapest(costs)
+    assert cost == total
+    assert len(set(chosen)) == len(costs)
+    assert sum(costs[row][column] for row, column in enumerate(chosen)) == total

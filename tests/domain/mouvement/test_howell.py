@@ -1,0 +1,141 @@
+"""Howell movements: the printed tables, the cards of player 7, and numbers that nobody holds."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from app.domain.mouvement.howell import PRINTED, REPAIRED, howell
+from app.domain.mouvement.proof import prove
+from app.domain.mouvement.seats import Card, Place, Seat, Seating
+from tests.golden.movements import card_of_seven
+from tests.golden.movements import howell as golden
+
+
+def meetings(seatings: tuple[Seating[Card], ...]) -> Counter[frozenset[Card]]:
+    return Counter(
+        frozenset(pair) for seating in seatings for table in seating for pair in combinations(table.people, 2)
+    )
+
+
+def twice(seatings: tuple[Seating[Card], ...]) -> set[Card]:
+    return {again.people[0] for again in prove(seatings).twice_at_three}
+
+
+@pytest.mark.parametrize(("tables", "positions"), [(3, 6), (4, 5)])
+def test_the_printed_tables_come_out_chair_by_chair(tables: int, positions: int) -> None:
+    seatings = howell(tables, missing=0, positions=positions).seatings(positions)
+    assert [{place: card for card, place in seating.places().items()} for seating in seatings] == golden(tables)
+
+
+@pytest.mark.parametrize(("tables", "positions"), [(3, 6), (4, 5)])
+def test_the_printed_card_of_player_seven_comes_out(tables: int, positions: int) -> None:
+    seatings = howell(tables, missing=0, positions=positions).seatings(positions)
+    assert [seating.places()[Card("7")] for seating in seatings] == card_of_seven(tables)
+
+
+def test_at_four_tables_every_two_players_meet_exactly_once() -> None:
+    assert set(meetings(PRINTED[4]).values()) == {1}
+    assert len(meetings(PRINTED[4])) == 120
+
+
+def test_the_printed_table_for_three_lets_nine_pairs_meet_three_times_and_one_four_times() -> None:
+    assert Counter(meetings(PRINTED[3]).values())[3] == 9
+    assert Counter(meetings(PRINTED[3]).values())[4] == 1
+
+
+def test_our_table_for_three_lets_nobody_meet_more_than_twice() -> None:
+    assert max(meetings(REPAIRED[3]).values()) == 2
+    assert REPAIRED[3][0] == PRINTED[3][0]
+    assert len(REPAIRED[3]) == len(PRINTED[3]) == 6
+    for seating in REPAIRED[3]:
+        assert sorted(seating.people(), key=int) == [str(number) for number in range(1, 13)]
+        assert seating.tables_of(4) == (1, 2, 3)
+    assert howell(3, missing=0, positions=6, repaired=True).seatings(6) == REPAIRED[3]
+
+
+def test_past_its_last_position_a_table_begins_again() -> None:
+    table = howell(4, missing=0, positions=7)
+    assert table.seatings(7) == (*PRINTED[4], *PRINTED[4][:2])
+
+
+@pytest.mark.parametrize("positions", range(1, 8))
+@pytest.mark.parametrize("players", range(11, 16))
+def test_every_table_has_three_or_four_and_as_few_as_can_be_have_three(players: int, positions: int) -> None:
+    tables = 3 if players == 11 else 4
+    missing = 4 * tables - players
+    seatings = howell(tables, missing=missing, positions=positions).seatings(positions)
+    assert len(seatings) == positions
+    for seating in seatings:
+        assert len(seating.tables_of(3)) == missing
+        assert len(seating.tables_of(4)) == tables - missing
+        assert len(set(seating.people())) == players
+
+
+@pytest.mark.parametrize("positions", range(3, 7))
+def test_eleven_leave_out_the_number_that_sends_the_fewest_to_three_twice(positions: int) -> None:
+    def touched(number: int) -> int:
+        met = meetings(PRINTED[3][:positions])
+        return sum(
+            met[frozenset((Card(str(number)), Card(str(other))))] > 1 for other in range(1, 13) if other != number
+        )
+
+    table = howell(3, missing=1, positions=positions)
+    fewest = min(map(touched, range(1, 13)))
+    left_out = set(range(1, 13)) - {int(card) for card in table.seatings(1)[0].people()}
+    assert left_out == {max(number for number in range(1, 13) if touched(number) == fewest)}
+    assert len(twice(table.seatings(positions))) == fewest
+
+
+@pytest.mark.parametrize("positions", range(1, 6))
+def test_fifteen_come_to_a_table_of_three_once_each_at_most(positions: int) -> None:
+    table = howell(4, missing=1, positions=positions)
+    assert not twice(table.seatings(positions))
+    assert "16" not in table.seatings(1)[0].people()
+
+
+@pytest.mark.parametrize(("missing", "touched"), [(2, 6), (3, 12)])
+def test_with_three_positions_the_fewest_come_to_three_twice_and_nobody_leaves_the_printed_seat(
+    missing: int, touched: int
+) -> None:
+    """Held against every choice of numbers that are never due at one table in three positions."""
+    rows = PRINTED[4][:3]
+    met = meetings(rows)
+    numbers = [Card(str(number)) for number in range(1, 17)]
+
+    def sent_twice(absent: tuple[Card, ...]) -> int:
+        at_three = [
+            sum(met[frozenset((number, gone))] for gone in absent) for number in numbers if number not in absent
+        ]
+        return sum(times > 1 for times in at_three)
+
+    apart = [c for c in combinations(numbers, missing) if not any(met[frozenset(pair)] for pair in combinations(c, 2))]
+    table = howell(4, missing=missing, positions=3)
+    assert not table.moves(3)
+    assert len(twice(table.seatings(3))) == min(map(sent_twice, apart)) == touched
+
+
+@pytest.mark.parametrize(("missing", "moves"), [(2, 1), (3, 2)])
+def test_over_five_positions_absent_numbers_are_due_together_and_norths_fill_in(missing: int, moves: int) -> None:
+    """At four tables every two numbers meet once, absent ones too: that table would have two players."""
+    table = howell(4, missing=missing, positions=5)
+    assert len(table.moves(5)) == moves
+    for move in table.moves(5):
+        assert move.planned.seat is Seat.N
+        assert table.seatings(5)[move.position - 1].places()[move.who] == move.taken
+        assert PRINTED[4][move.position - 1].places()[move.who] == move.planned
+
+
+def test_moves_come_back_with_the_table() -> None:
+    table = howell(4, missing=2, positions=5)
+    (move,) = table.moves(5)
+    assert [again.position for again in table.moves(11)] == [move.position, move.position + 5, move.position + 10]
+    assert move.position == 1
+    assert (move.who, move.planned, move.taken) == ("9", Place(3, Seat.N), Place(4, Seat.E))
+
+
+def test_fewer_positions_than_printed_still_know_the_whole_table() -> None:
+    table = howell(4, missing=2, positions=3)
+    assert len(table.rounds) == 5
+    assert len(set(table.seatings(5)[4].people())) == 14
+    assert all(len(seating.tables_of(3)) == 2 for seating in table.seatings(5))

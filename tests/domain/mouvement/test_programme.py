@@ -1,0 +1,76 @@
+"""Which positions may follow which: every refusal names its position."""
+
+import pytest
+
+from app.domain.errors import Violation, violation
+from app.domain.mouvement.programme import Setting, check_programme
+
+FFT, REPAIRED, HOWELL, ASCE, RANDOM, BEST, FINAL = Setting
+
+
+def at(position: int, key: str, setting: Setting) -> Violation:
+    return violation(f"movement.{key}", "positions", position=position, setting=setting)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        [FFT] * 6,
+        [HOWELL] * 5,
+        [ASCE] * 4,
+        [FFT, FFT, FFT, RANDOM, BEST],
+        [FFT, BEST, RANDOM, BEST],
+        [RANDOM, RANDOM, BEST],
+        [REPAIRED] * 5 + [FINAL],
+        [FFT, RANDOM, FINAL, FINAL, FINAL, FINAL, FINAL],
+    ],
+)
+def test_a_programme_may_mix_as_the_rules_allow(settings: list[Setting]) -> None:
+    assert check_programme(settings) == ()
+
+
+@pytest.mark.parametrize("draw", [RANDOM, BEST])
+@pytest.mark.parametrize("movement", [FFT, REPAIRED, HOWELL, ASCE])
+def test_a_movement_is_not_resumed_after_a_draw(movement: Setting, draw: Setting) -> None:
+    assert check_programme([movement, draw, movement]) == (at(3, "resumed_after_draw", movement),)
+
+
+def test_an_event_keeps_to_one_movement() -> None:
+    assert check_programme([FFT, REPAIRED, REPAIRED]) == (
+        at(2, "two_movements", REPAIRED),
+        at(3, "two_movements", REPAIRED),
+    )
+
+
+@pytest.mark.parametrize("setting", [RANDOM, BEST, FFT])
+def test_nothing_follows_the_final(setting: Setting) -> None:
+    assert check_programme([FFT, FINAL, setting]) == (at(3, "after_final", setting),)
+
+
+@pytest.mark.parametrize("setting", [BEST, FINAL])
+def test_a_first_position_by_rank_needs_a_ranking(setting: Setting) -> None:
+    assert check_programme([setting]) == (at(1, "nobody_ranked", setting),)
+    assert check_programme([setting], ranked=True) == ()
+
+
+@pytest.mark.parametrize("team_size", [2, 4])
+@pytest.mark.parametrize("setting", [RANDOM, BEST, HOWELL, ASCE, FINAL])
+def test_teams_play_the_federation_s_movement_alone(setting: Setting, team_size: int) -> None:
+    assert check_programme([setting], team_size=team_size, ranked=True) == (at(1, "not_for_teams", setting),)
+    assert check_programme([FFT, FFT], team_size=team_size) == ()
+    assert check_programme([REPAIRED], team_size=team_size) == ()
+
+
+def test_every_reason_is_told_at_once() -> None:
+    assert check_programme([BEST, FFT, HOWELL], team_size=2) == (
+        at(1, "nobody_ranked", BEST),
+        at(1, "not_for_teams", BEST),
+        at(2, "resumed_after_draw", FFT),
+        at(3, "resumed_after_draw", HOWELL),
+        at(3, "two_movements", HOWELL),
+        at(3, "not_for_teams", HOWELL),
+    )
+
+
+def test_an_event_has_a_position() -> None:
+    assert check_programme([]) == (violation("movement.programme_empty", "positions"),)
