@@ -24,6 +24,7 @@ SENTENCES = {
     "movement.ranking_differs": N_(
         "The ranking is not of these players: {unranked} of them are missing in it, {strangers} others are ranked."
     ),
+    "movement.finalists": N_("A final is for the first 12, 16 or 20, not {players}."),
     "movement.final_of_five": N_("Five positions of one donne are for 20 finalists, not {players}."),
     "movement.programme_empty": N_("Say how each position is seated: there must be at least one."),
     "movement.resumed_after_draw": N_(

@@ -1,4 +1,4 @@
-"""Draws: new seats for one position, by chance or by rank, and the walk of twenty finalists.
+"""Draws: new seats for one position, by chance or by rank, and the finalists' seats.
 
 Fascicule 2 (2017), ch. 2, Mouvements des joueurs (mise en place aléatoire, meilleur/meilleur) and Tournoi à
 grosse dotation (finalistes).
@@ -16,6 +16,8 @@ from app.domain.mouvement.avoidance import Past, apart
 from app.domain.mouvement.fft import USUAL
 from app.domain.mouvement.rotation import LINES, Rotation
 from app.domain.mouvement.seats import Card, Place, Seat, Seating, Who
+
+FINALISTS = (12, 16, 20)
 
 
 def random_seating(players: Sequence[Who], past: Past[Who], *, seed: int) -> Seating[Who]:
@@ -38,14 +40,21 @@ def best_seating(ranking: Sequence[Who]) -> Seating[Who]:
     return _seated([ranking[start:end] for start, end in pairwise(ends)])
 
 
-def final_of_five(start: Seating[Who]) -> tuple[Seating[Who], ...]:
-    """Move twenty finalists through five positions of one donne: South +1, East +2, West -2."""
-    finalists = len(list(start.people()))
-    if start.tables_of(4) != (1, 2, 3, 4, 5) or finalists != 20:
-        raise Refused(violation("movement.final_of_five", "players", players=finalists))
-    holder = {Card(str(place)): who for who, place in start.places().items()}
-    walks = Rotation(5, USUAL).seatings()
-    return tuple(seating.renamed(holder.__getitem__) for seating in islice(walks, 5))
+def final_start(ranking: Sequence[Who]) -> Seating[Who]:
+    """Seat the finalists: with T tables the first T are North, the next T South, then East, then West."""
+    if len(ranking) not in FINALISTS:
+        raise Refused(violation("movement.finalists", "players", players=len(ranking)))
+    tables = len(ranking) // 4
+    places = (Place(table, seat) for seat in LINES for table in range(1, tables + 1))
+    return Seating.of(zip(places, ranking, strict=True), tables)
+
+
+def final_of_five(ranking: Sequence[Who]) -> tuple[Seating[Who], ...]:
+    """Seat twenty finalists for five positions of one donne: South +1, East +2, West -2."""
+    if len(ranking) != 20:
+        raise Refused(violation("movement.final_of_five", "players", players=len(ranking)))
+    holder = {Card(str(place)): who for who, place in final_start(ranking).places().items()}
+    return tuple(seating.renamed(holder.__getitem__) for seating in islice(Rotation(5, USUAL).seatings(), 5))
 
 
 def check_drawn(players: Sequence[str], ranking: Sequence[str] | None) -> tuple[Violation, ...]:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from app.domain.chance import Chance
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.avoidance import Past, _exchanged, apart
-from app.domain.mouvement.draw import best_seating, check_drawn, final_of_five, random_seating
+from app.domain.mouvement.draw import best_seating, check_drawn, final_of_five, final_start, random_seating
 from app.domain.mouvement.fft import fft
 from app.domain.mouvement.proof import repeat_free
 from app.domain.mouvement.seats import Place, Player, Seat, Seating
-from app.domain.tournoi.final import final_seating
+from tests.golden.finals import seats as golden_seats
 
 NUMBERS = st.integers(6, 60) | st.sampled_from([3, 4])
 
@@ -199,10 +199,24 @@ def test_players_are_drawn_once_and_ranked_as_they_are() -> None:
     )
 
 
+@pytest.mark.parametrize(("finalists", "golden"), list(golden_seats()))
+def test_finalists_begin_at_the_printed_seats(finalists: int, golden: dict[str, dict[str, int]]) -> None:
+    seating = final_start(people(finalists))
+    told = {str(t.number): {str(seat): int(who[1:]) + 1 for seat, who in t.seated} for t in seating}
+    assert told == golden
+
+
+@pytest.mark.parametrize("count", [0, 4, 15, 24])
+def test_a_final_is_for_twelve_sixteen_or_twenty(count: int) -> None:
+    with pytest.raises(Refused) as refused:
+        final_start(people(count))
+    assert refused.value.violations == (violation("movement.finalists", "players", players=count),)
+
+
 def test_twenty_finalists_meet_once_in_five_positions_of_one_donne() -> None:
     ranked = people(20)
-    positions = final_of_five(final_seating(ranked))
-    assert positions[0] == final_seating(ranked)
+    positions = final_of_five(ranked)
+    assert positions[0] == final_start(ranked)
     assert len(positions) == 5
     assert repeat_free(positions) == 5
     places = [seating.places() for seating in positions]
@@ -216,5 +230,5 @@ def test_twenty_finalists_meet_once_in_five_positions_of_one_donne() -> None:
 @pytest.mark.parametrize("finalists", [12, 16, 24])
 def test_five_positions_of_one_donne_are_for_twenty(finalists: int) -> None:
     with pytest.raises(Refused) as refused:
-        final_of_five(final_seating(people(finalists)))
+        final_of_five(people(finalists))
     assert refused.value.violations == (violation("movement.final_of_five", "players", players=finalists),)
