@@ -6,6 +6,7 @@ Every key of a `Violation` has its sentence, in the table of the part of the pro
 
 from __future__ import annotations
 
+from app.domain.donne.donne import Demi
 from app.domain.errors import Violation
 from app.texts import (
     refusals_arbitrage,
@@ -21,6 +22,7 @@ from app.texts import (
     refusals_window,
 )
 from app.texts.catalogue import Texts
+from app.texts.figures import points
 
 SENTENCES: dict[str, str] = {
     **refusals_request.SENTENCES,
@@ -39,4 +41,5 @@ SENTENCES: dict[str, str] = {
 
 def refusal(violation: Violation, texts: Texts) -> str:
     """Return the sentence that a person reads."""
-    return texts(SENTENCES[violation.key], field=violation.field, **dict(violation.params))
+    params = {name: points(value, texts) if isinstance(value, Demi) else value for name, value in violation.params}
+    return texts(SENTENCES[violation.key], field=violation.field, **params)

@@ -126,6 +126,7 @@ FIELD_ERRORS = [
     (asked(seats=["N", 1]), [("not_a_list", "seats")]),
     (asked(contract="passe"), [("not_one_of", "contract")]),
     (asked(contract=["garde"]), [("not_one_of", "contract")]),
+    (asked(contract="gardecontre", points=60, chelem="unannounced"), [("not_one_of", "contract")]),
     (asked(chelem="yes"), [("not_one_of", "chelem")]),
     (asked(petit_au_bout=True), [("not_one_of", "petit_au_bout")]),
     (asked(poignees={}), [("not_a_list", "poignees")]),
@@ -161,6 +162,12 @@ RULING_ERRORS = [
     (b'{"code":"fumer","player":"N","made":1}', [("not_a_flag", "made")]),
     (b'{"code":"fumer","player":"N","players":["S","N"]}', [("said_twice", "players")]),
     (b'{"code":"fumer","player":"X"}', [("seat_unknown", "player")]),
+    (b'{"code":"fumer","player":"N","seats":[]}', [("seat_unknown", "player")]),
+    (b'{"code":"fumer","player":"A","seats":"ABCD"}', [("not_a_list", "seats")]),
+    (b'{"code":"fumer","players":"N"}', [("not_a_list", "players")]),
+    (b'{"code":"fumer","player":"N","choice":"rire"}', [("not_one_of", "choice")]),
+    (b'{"code":"renonce.consumed","player":"O","preneur":"S","choice":"play"}', [("not_one_of", "choice")]),
+    (b'{"code":"fausse_donne.dealing","player":"A","dealer":"","seats":["","A","B"]}', [("not_the_dealer", "player")]),
     (b'{"code":"rire","x":1}', [("unknown_field", "x"), ("code_unknown", "code")]),
     (
         b'{"code":"fausse_donne.after_contract","miscount":"chien"}',
@@ -250,6 +257,13 @@ def refused_fields(ask: Callable[[], object]) -> set[str]:
 @given(line=st.binary(max_size=200))
 def test_no_bytes_break_the_reader(line: bytes) -> None:
     assert len(refused_fields(lambda: read_request(line))) <= 1
+
+
+def test_no_depth_breaks_the_reader() -> None:
+    """What can just be read may be too deep to be looked through for half characters."""
+    for depth in range(1100):
+        line = b'{"preneur":"\\u0041","x":' + b"[" * depth + b"]" * depth + b"}"
+        assert refused_fields(lambda line=line: read_request(line)) <= {"line"}
 
 
 json_values = st.recursive(

@@ -63,6 +63,11 @@ def read_request(line: bytes) -> Request:
         raise Refused(violation("line_empty", "line"))
     try:
         request = _DECODER.decode(line.decode("utf-8-sig"))
+        if b"\\u" in line:
+            # Half of a surrogate pair can be written in JSON, but not be said in an answer.
+            json.dumps(request, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        raise Refused(violation("not_text", "line")) from None
     except UnicodeDecodeError as error:
         raise Refused(violation("not_utf8", "line", byte=error.start)) from None
     except RecursionError:
@@ -74,12 +79,6 @@ def read_request(line: bytes) -> Request:
         raise Refused(violation("number_too_long", "line")) from None
     if not isinstance(request, dict):
         raise Refused(violation("not_object", "line"))
-    # Half of a surrogate pair can be written in JSON, but not be said in an answer.
-    if b"\\u" in line or b"\\U" in line:
-        try:
-            json.dumps(request, ensure_ascii=False, default=str).encode()
-        except UnicodeEncodeError:
-            raise Refused(violation("not_text", "line")) from None
     return request
 
 

@@ -49,10 +49,10 @@ def told_whole(faute: Faute, lines: tuple[Regle, ...]) -> Faute:
     if by is By.EACH_SEATED:
         return replace(faute, players=faute.seats)
     if by is By.DEALER:
-        faute = replace(faute, dealer=faute.dealer or _only(faute.players))
+        faute = replace(faute, dealer=_only(faute.players) if faute.dealer is None else faute.dealer)
         return replace(faute, players=faute.players or _named(faute.dealer))
     if by is By.PRENEUR:
-        faute = replace(faute, preneur=faute.preneur or _only(faute.players))
+        faute = replace(faute, preneur=_only(faute.players) if faute.preneur is None else faute.preneur)
         return replace(faute, players=faute.players or _named(faute.preneur))
     return faute
 

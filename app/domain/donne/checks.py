@@ -188,5 +188,6 @@ def _chelem(saisie: Saisie) -> Iterator[Violation]:
     if not made:
         yield violation("chelem_but_down", "chelem")
     # In garde contre the chien counts for the defence, so that no figure is certain.
-    if saisie.contrat is not Contrat.GARDE_CONTRE and (bouts, demi_points) not in (WHOLE_PACK, ALL_BUT_EXCUSE):
+    certain = saisie.contrat not in (None, Contrat.GARDE_CONTRE)
+    if certain and (bouts, demi_points) not in (WHOLE_PACK, ALL_BUT_EXCUSE):
         yield violation("chelem_points", "chelem", bouts=bouts, points=Demi(demi_points))

@@ -10,13 +10,9 @@ Seat = str
 
 
 class Demi(int):
-    """A number of half points, written as people say it: 81 is 40.5."""
+    """A number of half points that a sentence will say as points: 81 is 40.5, or 40,5 in French."""
 
     __slots__ = ()
-
-    def __str__(self) -> str:
-        whole, half = divmod(int(self), 2)
-        return f"{whole}.5" if half else f"{whole}"
 
 
 @dataclass(frozen=True, slots=True)

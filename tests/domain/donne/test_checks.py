@@ -204,6 +204,13 @@ def test_a_reason_quotes_the_figures_that_were_given() -> None:
     assert "4 players" in said["seats_not_players"]
 
 
+@pytest.mark.parametrize(("demi_points", "english", "french"), [(-1, "not −0.5", "−0,5"), (185, "not 92.5", "92,5")])
+def test_half_points_are_said_as_the_language_writes_them(demi_points: int, english: str, french: str) -> None:
+    (found,) = check_donne(replace(THREE, demi_points=demi_points))
+    assert english in refusal(found, texts("en"))
+    assert french in refusal(found, texts("fr"))
+
+
 def test_the_least_and_the_most_points_are_said() -> None:
     least = check_donne(replace(FOUR, bouts=3, demi_points=22))[0]
     most = check_donne(replace(FOUR, bouts=2, demi_points=176))[0]
@@ -259,5 +266,4 @@ def test_a_half_filled_form_only_misses_what_is_missing(donne: Donne) -> None:
     for name, field in (("preneur", "preneur"), ("contrat", "contract"), ("bouts", "bouts"), ("demi_points", "points")):
         found = check_donne(Saisie(**{**whole, name: None}))
         assert ("missing", field) in [(v.key, v.field) for v in found]
-        if name != "contrat":  # a garde contre's chelem has figures of its own
-            assert {v.key for v in found} == {"missing"}
+        assert {v.key for v in found} == {"missing"}
