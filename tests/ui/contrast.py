@@ -1,6 +1,6 @@
 """How far apart two colours are for the eye, as WCAG 2.2 measures it."""
 
-TEXT, LARGE_TEXT, OUTLINE = 7.0, 4.5, 3.0
+TEXT, OUTLINE = 7.0, 3.0
 
 
 def luminance(colour: str) -> float:

@@ -6,7 +6,7 @@ import pytest
 from kivy.utils import get_color_from_hex
 
 from app.ui.theme import DARK, INKS_ON, LIGHT, OUTLINES_ON, Palette, Theme
-from tests.ui.contrast import LARGE_TEXT, OUTLINE, TEXT, contrast
+from tests.ui.contrast import OUTLINE, TEXT, contrast
 
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
@@ -16,16 +16,7 @@ def test_every_ink_can_be_read_on_its_ground(palette: Palette) -> None:
     for ground, inks in INKS_ON.items():
         for ink in inks:
             ratio = contrast(getattr(palette, ink), getattr(palette, ground))
-            if palette is DARK and ground == "felt":
-                continue  # its own test, below
             assert ratio >= TEXT, f"{ink} on {ground}: {ratio:.2f}"
-
-
-def test_on_the_dark_felt_the_ink_is_the_best_there_is() -> None:
-    """No ink reaches 7 on this green. What is written on it is large and bold, where 4.5 is asked."""
-    best = max(contrast(ink, DARK.felt) for ink in ("#000000", "#FFFFFF"))
-    assert contrast(DARK.felt_ink, DARK.felt) == best
-    assert LARGE_TEXT <= best < TEXT
 
 
 @PALETTES
