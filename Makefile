@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po)
 
 export PYTHON
 
-.PHONY: help run test setup check fmt words fonts screens bench movements mutants wheel fresh
+.PHONY: help run test setup check fmt words fonts screens bench movements mutants crash kills wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
@@ -66,6 +66,12 @@ movements: setup ## prove every movement from 5 to 300 tables, and docs/movement
 
 mutants: setup ## change the code and see the tests notice: IN=folder for one part (docs/mutants.md)
 	@nice $(PY) tools/mutants.py $(IN)
+
+crash: setup ## cut the power at POINTS moments of a session of the journal (10000)
+	@$(PY) -m tests.storage.crash --points $(or $(POINTS),10000)
+
+kills: setup ## kill a program that writes, TIMES times (200)
+	@$(PY) -m tests.storage.kills --times $(or $(TIMES),200)
 
 wheel: setup ## build the wheel into dist/
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
