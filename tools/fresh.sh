@@ -23,8 +23,12 @@ if [[ ${1-} != inside ]]; then
     done
     place=$(mktemp -d -t nord-fresh.XXXXXX)
     trap 'rm -rf --one-file-system "$place"' EXIT
-    trap 'exit 130' INT TERM
-    timeout --foreground "$PATIENCE" unshare --mount --pid --fork --kill-child --mount-proc "$0" inside "$place" "$(git rev-parse HEAD)"
+    # In the background, because a trap waits for a command in front, and the end must not wait an hour.
+    # unshare is deaf to the gentle signal; its death is that of all that runs inside.
+    timeout --foreground --kill-after=2s "$PATIENCE" unshare --mount --pid --fork --kill-child --mount-proc \
+        "$0" inside "$place" "$(git rev-parse HEAD)" &
+    trap 'kill $! && wait $! || true; exit 130' INT TERM
+    wait $!
     exit
 fi
 
