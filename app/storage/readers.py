@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from app.storage.failure import refusal_of
+
 
 class Readers:
     """Read-only connections to one database, opened as they are needed and lent to any thread.
@@ -21,15 +23,18 @@ class Readers:
 
     @contextmanager
     def lent(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection; a query sees everything that was committed before it began."""
+        """Lend a connection; a query sees everything that was committed before it began.
+
+        Raises `Refused` with `storage.failed` where the disk fails.
+        """
         try:
-            connection = self._idle.pop()
-        except IndexError:
-            connection = open_read_only(self._path)
-        try:
-            yield connection
-        finally:
-            self._idle.append(connection)
+            connection = self._idle.pop() if self._idle else open_read_only(self._path)
+            try:
+                yield connection
+            finally:
+                self._idle.append(connection)
+        except sqlite3.Error as error:
+            raise refusal_of(error) from error
 
     def close(self) -> None:
         """Close the connections that nobody is using."""

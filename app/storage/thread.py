@@ -14,6 +14,7 @@ from sqlite_utils import Database, Migrations
 
 from app.domain.errors import Refused, violation
 from app.storage.durable import sync_folder
+from app.storage.failure import refusal_of
 
 Answer = TypeVar("Answer")
 OWNER_ONLY = 0o600
@@ -39,7 +40,8 @@ class StorageThread:
         """Do the work on the thread; the answer comes once it is committed and on the disk.
 
         Works that wait together share a commit, which costs a disk as much for one as for many; each succeeds or
-        fails alone. What goes wrong is logged and kept in the answer, and nothing of that work is stored.
+        fails alone. What goes wrong is logged and kept in the answer, and nothing of that work is stored; what SQLite
+        cannot do, for want of room or of a working disk, is `Refused`.
         """
         answer: Future[Answer] = Future()
         answer.add_done_callback(_log_failure)
@@ -66,7 +68,7 @@ class StorageThread:
             if failure is None:
                 answer.set_result(result)
             else:
-                answer.set_exception(failure)
+                answer.set_exception(refusal_of(failure) if isinstance(failure, sqlite3.Error) else failure)
 
     def close(self) -> None:
         """Finish the work in hand, then close the database."""

@@ -20,6 +20,10 @@ SENTENCES = {
     "outbox.ahead": N_("The control desk holds {seq} records of this device, which has only {here}: pair it again."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),
+    "storage.full": N_("There is no room left on this device: nothing was saved. Free some, then try again."),
+    "storage.failed": N_(
+        "This device could not read or write its memory. Call the control desk, and play on on paper."
+    ),
     # What verify finds
     "damage.absent": N_("There is nothing here to verify."),
     "damage.sqlite": N_("The file is damaged: {said}."),

@@ -197,6 +197,21 @@ def test_reading_does_not_wait_for_a_writer(store: TournamentStore) -> None:
     slow.result()
 
 
+def test_a_full_disk_is_told_and_the_journal_goes_on_when_there_is_room_again(store: TournamentStore) -> None:
+    writer = Writer()
+    store.journal.append(writer.batch(3))
+    limit(store, pages=1)  # SQLite takes it as: no more than now
+    too_many = writer.batch(100)
+    assert refused_keys(store, *too_many) == ["storage.full"]
+    assert store.journal.tip().n == 3
+    limit(store, pages=1_000_000)
+    assert store.journal.append(too_many).n == 103
+
+
+def limit(store: TournamentStore, *, pages: int) -> None:
+    store._thread.run(lambda database: database.execute(f"PRAGMA max_page_count={pages}")).result()
+
+
 def test_a_tournament_has_one_writer(store: TournamentStore, tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         open_tournament(tmp_path, JOURNAL)
