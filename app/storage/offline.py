@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from app.storage.failure import refusal_of
+
 BESIDE = ("-wal", "-journal")  # what SQLite must read together with the file, and would clear away
 
 
@@ -17,13 +19,18 @@ def open_offline(path: Path, scratch: Path | None = None) -> Iterator[sqlite3.Co
     """Open a database as it lies, with the commits that wait in its WAL; neither is changed.
 
     Where there is a WAL, SQLite would write to recover it, so that it gets a copy: in a folder of its own in
-    `scratch`, or where the system keeps such things.
+    `scratch`, or where the system keeps such things. What a crash left of an earlier copy in `scratch` is removed.
+
+    Raises `Refused` with `storage.failed` where the file cannot be opened at all.
     """
     if not any(_is_there(Path(f"{path}{suffix}")) for suffix in BESIDE):
         with closing(_look_closely(f"{path.absolute().as_uri()}?immutable=1")) as connection:
             yield connection
         return
-    with tempfile.TemporaryDirectory(dir=scratch, prefix="check-") as folder:
+    prefix = f"check-{path.name.split('.')[0]}-"
+    for left_by_a_crash in scratch.glob(f"{prefix}*") if scratch else ():
+        shutil.rmtree(left_by_a_crash)
+    with tempfile.TemporaryDirectory(dir=scratch, prefix=prefix) as folder:
         for suffix in ("", *BESIDE):
             if (beside := Path(f"{path}{suffix}")).exists():
                 shutil.copyfile(beside, f"{folder}/copy.db{suffix}")
@@ -36,7 +43,10 @@ def _is_there(path: Path) -> bool:
 
 
 def _look_closely(uri: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+    try:
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+    except sqlite3.Error as error:
+        raise refusal_of(error) from error
     connection.text_factory = bytes  # text that is no longer UTF-8 must still be told
     connection.execute("PRAGMA cell_size_check=ON")
     return connection

@@ -28,13 +28,19 @@ class Readers:
         Raises `Refused` with `storage.failed` where the disk fails.
         """
         try:
-            connection = self._idle.pop() if self._idle else open_read_only(self._path)
+            connection = self._idle_or_new()
             try:
                 yield connection
             finally:
                 self._idle.append(connection)
         except sqlite3.Error as error:
             raise refusal_of(error) from error
+
+    def _idle_or_new(self) -> sqlite3.Connection:
+        try:
+            return self._idle.pop()
+        except IndexError:  # asked and answered in one step: another thread may take the last one meanwhile
+            return open_read_only(self._path)
 
     def close(self) -> None:
         """Close the connections that nobody is using."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from app.domain.errors import violation
+from app.domain.errors import Refused, violation
 from app.storage.check import Report, check, integrity
 from app.storage.device import DATABASE
 from app.storage.offline import open_offline
@@ -29,15 +30,25 @@ def verify(path: Path) -> Report:
         events += found.events
         problems += _within(file.relative_to(path), found.problems)
     for file in sorted(path.rglob(DATABASE)):
-        with open_offline(file) as connection:
-            problems += _within(file.relative_to(path), [Problem("file", what) for what in integrity(connection)])
+        problems += _within(file.relative_to(path), _looked_at(file, _device).problems)
     return Report(events, tuple(problems))
 
 
 def check_file(path: Path) -> Report:
     """Check one tournament's file that no program is using; reads only."""
-    with open_offline(path) as connection:
-        return check(connection)
+    return _looked_at(path, check)
+
+
+def _looked_at(path: Path, look: Callable[[sqlite3.Connection], Report]) -> Report:
+    try:
+        with open_offline(path) as connection:
+            return look(connection)
+    except Refused as refused:
+        return Report(0, tuple(Problem("file", what) for what in refused.violations))
+
+
+def _device(connection: sqlite3.Connection) -> Report:
+    return Report(0, tuple(Problem("file", what) for what in integrity(connection)))
 
 
 def _within(path: Path, problems: Iterable[Problem]) -> Iterator[Problem]:

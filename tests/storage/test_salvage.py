@@ -105,12 +105,14 @@ def test_a_wal_that_was_cut_gives_what_was_committed_in_it(tmp_path: Path) -> No
             store.journal.append([writer.write()])
         shutil.copytree(tmp_path / "live", tmp_path / "cut")
         entries = store.journal.read()
+    (tmp_path / "cut" / "tournaments" / f"check-{JOURNAL}-1").mkdir()  # as a kill in the middle of a check leaves it
     wal = tmp_path / "cut" / "tournaments" / f"{JOURNAL}.db-wal"
     with wal.open("rb+") as file:
         file.truncate(wal.stat().st_size - 3000)
     with open_tournament(tmp_path / "cut", JOURNAL) as store:
         assert store.salvaged is None
         assert store.journal.read() == entries[:9]
+        assert not list(store.path.parent.glob("check-*"))
 
 
 def test_what_is_kept_beside_the_events_is_saved_too(evening: tuple[Path, tuple[Entry, ...]]) -> None:

@@ -171,3 +171,8 @@ def test_what_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "device.db").write_bytes(b"no database" * 100)
     problem = verify(tmp_path).problems[0]
     assert (problem.where, problem.what.key) == ("device.db: file", "damage.sqlite")
+
+
+def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tournaments" / "J1.db").mkdir(parents=True)
+    assert [problem.what.key for problem in verify(tmp_path).problems] == ["storage.failed"]
