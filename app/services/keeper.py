@@ -26,6 +26,10 @@ class Keeper:
         """Write facts, all or none; the future fails with Refused where one would have no effect."""
         return self._thread.submit(self._write, bodies, table)
 
+    def foresee(self, *bodies: Body, table: int | None = None) -> Future[State]:
+        """Return the state that these facts would make; writes nothing, fails with Refused as `write` would."""
+        return self._thread.submit(lambda: self._book.foresee(*bodies, table=table))
+
     def _write(self, bodies: tuple[Body, ...], table: int | None) -> tuple[EventId, ...]:
         written = self._book.write(*bodies, table=table)
         self.state = self._book.state

@@ -25,6 +25,7 @@ from app.domain.events.table import (
     SheetSent,
     SheetVisaed,
     SurContratRequested,
+    SurContratWithdrawn,
     WrongDealerKept,
 )
 from app.domain.events.tournoi import LoneSheetStarted, PartieStarted
@@ -130,6 +131,10 @@ class TableSession:
         """Ask for what only the arbiter grants; the id that comes back names the request."""
         return self._write(SurContratRequested(position=self.position, seat=seat, announce=announce))
 
+    def withdraw(self, request: EventId) -> Written:
+        """Take back what was asked, before it is answered."""
+        return self._write(SurContratWithdrawn(position=self.position, withdraws=request))
+
     def call_arbiter(self, why: str = "") -> Written:
         """Call the arbiter to the table."""
         return self._write(ArbiterCalled(position=self.position, why=why))
@@ -140,7 +145,11 @@ class TableSession:
 
     def decide(self, *decisions: Decision) -> Written:
         """Write what the arbiter decides here, after their PIN; provisional until an arbiter's device confirms it."""
-        return self._write(*(DecidedAtTable(decision=decision, proof=Proof.PIN) for decision in decisions))
+        return self._write(*_at_table(decisions))
+
+    def preview(self, *decisions: Decision) -> Future[State]:
+        """Return the state that these decisions would make; writes nothing, fails with Refused as they would."""
+        return self._keeper.foresee(*_at_table(decisions), table=self.table)
 
     def visa(self, seat: Seat, signature: str = "") -> Written:
         """Sign for a seat; the signature is its strokes."""
@@ -162,3 +171,7 @@ class TableSession:
     def _changed(self, written: Written) -> None:
         if not written.cancelled() and written.exception() is None:
             self._on_change()
+
+
+def _at_table(decisions: tuple[Decision, ...]) -> tuple[DecidedAtTable, ...]:
+    return tuple(DecidedAtTable(decision=decision, proof=Proof.PIN) for decision in decisions)

@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from app.domain.errors import Refused, Violation
+from app.services.arbiter_pin import PinRecord
 from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
 from app.storage.folder import PosteFolder, open_folder
 from app.storage.thread import StorageThread
@@ -22,6 +23,13 @@ migrations = Migrations("device")
 def choices(database: Database) -> None:
     """One row for each choice, so that a new one needs no new column."""
     database.table("settings").create({"name": str, "value": str}, pk="name")
+
+
+@migrations()
+def arbiter_pin(database: Database) -> None:
+    """One row at most: the PIN's hash, and the wrong tries that it has seen."""
+    columns = {"id": int, "salt": bytes, "digest": bytes, "failures": int}
+    database.table("arbiter_pin").create(columns, pk="id", not_null=set(columns) - {"id"}, strict=True)
 
 
 class DeviceStore:
@@ -43,6 +51,14 @@ class DeviceStore:
         """Keep the settings; later ones win."""
         rows = [{"name": name, "value": str(value)} for name, value in asdict(settings).items() if value is not None]
         self._thread.run(lambda database: database.table("settings").upsert_all(rows, pk="name"))
+
+    def load_pin(self) -> Future[PinRecord | None]:
+        """Return what is kept of the arbiter's PIN, None while none was chosen."""
+        return self._thread.run(_load_pin)
+
+    def save_pin(self, record: PinRecord) -> Future[None]:
+        """Keep the arbiter's PIN and its wrong tries in place of what was there."""
+        return self._thread.run(lambda database: _save_pin(database, record))
 
     def open_poste(self, poste: Poste, done: Callable[[Path | Violation], None]) -> None:
         """Let go of the folder held before, take the poste's, and tell `done` on the storage thread."""
@@ -78,3 +94,13 @@ def _load(database: Database) -> Settings:
         dark=kept.get("dark") == str(True),
         text_percent=int(percent) if percent in {str(known) for known in TEXT_PERCENTS} else TEXT_PERCENTS[0],
     )
+
+
+def _load_pin(database: Database) -> PinRecord | None:
+    for row in database.table("arbiter_pin").rows:
+        return PinRecord(salt=row["salt"], digest=row["digest"], failures=row["failures"])
+    return None
+
+
+def _save_pin(database: Database, record: PinRecord) -> None:
+    database.table("arbiter_pin").upsert({"id": 1, **asdict(record)}, pk="id")

@@ -83,6 +83,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             EntryUndone="it is the last entry of the sheet; no visa yet",
             DonnePassed="a dealer was drawn; donnes are owed; no visa yet",
             SurContratRequested="a dealer was drawn; donnes are owed",
+            SurContratWithdrawn="the request stands and is not answered",
             ArbiterCalled="the sheet's position is open",
             SheetVisaed="all donnes are played; this seat has not signed",
             SheetDisputed="all donnes are played; the sheet is not sent",

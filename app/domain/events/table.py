@@ -117,6 +117,14 @@ class SurContratRequested:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SurContratWithdrawn:
+    """The player takes back what was asked, before the arbiter has answered."""
+
+    position: int
+    withdraws: EventId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArbiterCalled:
     """The table calls the arbiter."""
 

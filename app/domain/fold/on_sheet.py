@@ -80,6 +80,14 @@ def _(state: State, by: Writing, body: table.SurContratRequested) -> State:
     return _with(state, replace(feuille, requests=(*feuille.requests, asked), called=True))
 
 
+@handles(table.SurContratWithdrawn)
+def _(state: State, by: Writing, body: table.SurContratWithdrawn) -> State:
+    feuille = state.feuille(body.position, by.table)
+    asked = _unanswered(feuille, body.withdraws)
+    requests = tuple(other for other in feuille.requests if other is not asked)
+    return _with(state, replace(feuille, requests=requests, called=False))
+
+
 @handles(arbitre.SurContratGranted)
 def _(state: State, by: Writing, body: arbitre.SurContratGranted) -> State:
     feuille = state.feuille(body.position, by.table)
@@ -96,13 +104,18 @@ def _(state: State, by: Writing, body: arbitre.SurContratRefused) -> State:
 
 
 def _answered(feuille: Feuille, request: EventId, *, granted: bool) -> Feuille:
+    asked = _unanswered(feuille, request)
+    requests = tuple(replace(asked, granted=granted) if other is asked else other for other in feuille.requests)
+    return replace(feuille, requests=requests, called=False)
+
+
+def _unanswered(feuille: Feuille, request: EventId) -> Request:
     asked = next((asked for asked in feuille.requests if asked.id == request), None)
     if asked is None:
         raise Refused(violation("request_unknown", "request"))
     if asked.granted is not None:
         raise Refused(violation("answered_twice", "request"))
-    requests = tuple(replace(asked, granted=granted) if other is asked else other for other in feuille.requests)
-    return replace(feuille, requests=requests, called=False)
+    return asked
 
 
 @handles(table.ArbiterCalled)
