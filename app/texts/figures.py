@@ -42,3 +42,11 @@ def remaining(seconds: float, texts: Texts) -> str:
     if not hours:
         return texts("{minutes} min left", minutes=minutes)
     return texts("{hours} h {minutes} left", hours=hours, minutes=f"{minutes:02}")
+
+
+def elapsed(seconds: float, texts: Texts) -> str:
+    """Return how long something has lasted, never to be read as a time of day: “48 s”, “2 min 05 s”."""
+    minutes, rest = divmod(max(0, int(seconds)), 60)
+    if not minutes:
+        return texts("{seconds} s", seconds=rest)
+    return texts("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02}")
