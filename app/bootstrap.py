@@ -6,13 +6,18 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.cli import program
 from app.domain.errors import Refused, violation
-from app.services.settings import LANGUAGES, Poste
+from app.services.settings import LANGUAGES, Poste, Settings
 from app.storage.folder import data_root
 from app.texts.catalogue import texts
 from app.texts.refusals import refusal
+
+if TYPE_CHECKING:
+    from app.storage.device import DeviceStore
+    from app.ui.window import NordWindow
 
 # Where there is nothing to draw on, the one poste that is of use is the desk, which serves the others.
 WITHOUT_A_SCREEN = ("desk", "--headless")
@@ -51,13 +56,30 @@ def open_window(poste: Poste | None, root: Path) -> None:
         settings = device.settings().result()
         log_into(root)
         surroundings.settle(root / "kivy")
-        from app.ui.window import NordWindow, is_drawable
+        from app.ui.window import is_drawable
 
         if not is_drawable():
             raise Refused(violation("window.no_screen", "screen"))
-        NordWindow(device=device, settings=settings, poste=poste or settings.poste).run()
+        make_window(device, settings, poste).run()
     finally:
         device.close()
+
+
+def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) -> NordWindow:
+    """Return the window of this poste, else of the one chosen last, wired to the disk and to this machine's clock."""
+    from app.services.parties import Parties
+    from app.storage.machine import MachineClock, MachineRandom
+    from app.storage.shelf import FolderShelf
+    from app.ui.window import NordWindow
+
+    clock, random = MachineClock(), MachineRandom()
+
+    def open_parties(folder: Path) -> Parties:
+        return Parties(FolderShelf(folder, device.identity(random)), clock=clock, random=random)
+
+    return NordWindow(
+        device=device, settings=settings, poste=poste or settings.poste, open_parties=open_parties, clock=clock
+    )
 
 
 def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool:

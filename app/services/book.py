@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b32encode
 from collections.abc import Sequence
 
 from app.domain.errors import Refused, Violation
@@ -14,7 +13,7 @@ from app.domain.events.order import ORIGIN, Entry, Key, Tip
 from app.domain.events.table import EventId
 from app.domain.fold import apply, fold
 from app.domain.fold.state import Reason, State
-from app.services.ports import Clock, Identity, Journal, Random, Snapshot, Snapshots
+from app.services.ports import Clock, Identity, Journal, Random, Snapshot, Snapshots, new_id
 
 # Raised whenever the fold makes another state of the same events: older snapshots are then left unread.
 FOLD_VERSION = 1
@@ -39,6 +38,11 @@ class Book:
         self._tip, self.state = self._resume()
         self._seq, self._previous = self._own_last()
         self._snapshot_at = self._tip.n
+
+    @property
+    def journal(self) -> str:
+        """The id of the journal, which is the tournament's."""
+        return self._journal.id
 
     def foresee(self, *bodies: Body, table: int | None = None) -> State:
         """Return the state that these facts would make; writes nothing, raises Refused as `write` would."""
@@ -68,8 +72,8 @@ class Book:
         return batch, state
 
     def new_id(self) -> str:
-        """Return an id that nothing else has: 128 bits of chance, in base 32."""
-        return b32encode(self._random.bytes(16)).decode().rstrip("=")
+        """Return an id that nothing else has."""
+        return new_id(self._random)
 
     def new_seed(self) -> int:
         """Return a seed short enough to be read out and typed again."""

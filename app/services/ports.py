@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b32encode
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -161,3 +162,8 @@ class Random(Protocol):
 
     def bytes(self, count: int) -> bytes:
         """Return that many random bytes."""
+
+
+def new_id(random: Random) -> str:
+    """Return an id that nothing else has: 128 bits of chance, in base 32."""
+    return b32encode(random.bytes(16)).decode().rstrip("=")

@@ -30,6 +30,9 @@ class Settings:
     lang: str = LANGUAGES[0]
     dark: bool = False
     text_percent: int = TEXT_PERCENTS[0]
+    left_handed: bool = False
+    sheet: str = ""
+    """The sheet that a table had open: it is taken up again at the next start."""
 
 
 class Device(Protocol):

@@ -11,11 +11,13 @@ from sqlite_utils import Database, Migrations
 
 from app.domain.errors import Refused, Violation
 from app.services.arbiter_pin import PinRecord
+from app.services.ports import Identity, Random, new_id
 from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
 from app.storage.folder import PosteFolder, open_folder
 from app.storage.thread import StorageThread
 
 DATABASE = "device.db"
+KEY_BYTES = 32
 migrations = Migrations("device")
 
 
@@ -30,6 +32,12 @@ def arbiter_pin(database: Database) -> None:
     """One row at most: the PIN's hash, and the wrong tries that it has seen."""
     columns = {"id": int, "salt": bytes, "digest": bytes, "failures": int}
     database.table("arbiter_pin").create(columns, pk="id", not_null=set(columns) - {"id"}, strict=True)
+
+
+@migrations()
+def identity(database: Database) -> None:
+    """One row, made once: as whom this device writes, and the key of its MACs."""
+    database.table("identity").create({"device": str, "epoch": int, "key": bytes}, pk="device", strict=True)
 
 
 class DeviceStore:
@@ -60,6 +68,10 @@ class DeviceStore:
         """Keep the arbiter's PIN and its wrong tries in place of what was there."""
         return self._thread.run(lambda database: _save_pin(database, record))
 
+    def identity(self, random: Random) -> Future[Identity]:
+        """Return as whom this device writes in a new journal; the first call draws its id and its key."""
+        return self._thread.run(lambda database: _identity(database, random))
+
     def open_poste(self, poste: Poste, done: Callable[[Path | Violation], None]) -> None:
         """Let go of the folder held before, take the poste's, and tell `done` on the storage thread."""
 
@@ -85,6 +97,23 @@ class DeviceStore:
             self._held = None
 
 
+def own_identity(root: Path, random: Random) -> Identity:
+    """Return as whom the device of a data folder writes; raises `Refused` while a window holds the folder."""
+    device = DeviceStore(root)
+    try:
+        return device.identity(random).result()
+    finally:
+        device.close()
+
+
+def _identity(database: Database, random: Random) -> Identity:
+    table = database.table("identity")
+    if table.count == 0:
+        table.insert({"device": new_id(random), "epoch": 1, "key": random.bytes(KEY_BYTES)})
+    (row,) = table.rows
+    return Identity(row["device"], row["epoch"], row["key"])
+
+
 def _load(database: Database) -> Settings:
     kept = {row["name"]: row["value"] for row in database.table("settings").rows}
     poste, lang, percent = kept.get("poste"), kept.get("lang"), kept.get("text_percent", "")
@@ -93,6 +122,8 @@ def _load(database: Database) -> Settings:
         lang=lang if lang in LANGUAGES else LANGUAGES[0],
         dark=kept.get("dark") == str(True),
         text_percent=int(percent) if percent in {str(known) for known in TEXT_PERCENTS} else TEXT_PERCENTS[0],
+        left_handed=kept.get("left_handed") == str(True),
+        sheet=kept.get("sheet", ""),
     )
 
 

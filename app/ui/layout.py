@@ -12,7 +12,25 @@ from app.ui.theme import Theme
 from app.ui.words import Words
 
 # kv names widgets by their class alone; these modules bring the classes.
-PARTS = ("framed", "button", "segmented", "poste_icon", "poste_card", "preferences")
+PARTS = (
+    "framed",
+    "button",
+    "segmented",
+    "fitted",
+    "choice_tile",
+    "seat_cross",
+    "keypad",
+    "field_grid",
+    "score_sheet",
+    "bilan_strip",
+    "telling",
+    "dialog",
+    "drawer",
+    "poignee_grid",
+    "poste_icon",
+    "poste_card",
+    "preferences",
+)
 
 
 def load(theme: Theme, words: Words) -> None:

@@ -8,21 +8,16 @@ from kivy.uix.screenmanager import Screen
 from app.services.settings import Poste
 from app.texts.catalogue import N_
 
-NAMES = {Poste.TABLE: N_("Table"), Poste.ARBITRE: N_("Arbiter"), Poste.DESK: N_("Control desk")}
+NAMES = {Poste.ARBITRE: N_("Arbiter"), Poste.DESK: N_("Control desk")}
 WHAT = {
-    Poste.TABLE: N_("This poste is a table"),
     Poste.ARBITRE: N_("This poste is the arbiter’s"),
     Poste.DESK: N_("This poste is the control desk"),
 }
 PURPOSE = {
-    Poste.TABLE: N_(
-        "Here North will enter each donne, everyone will check their bilan and sign, and the sheet will go to the desk."
-    ),
     Poste.ARBITRE: N_("Here the arbiter will receive the calls of the tables, oldest first, and decide on each."),
     Poste.DESK: N_("Here the desk will seat the players, receive the sheets and post the ranking."),
 }
 NOT_YET = {
-    Poste.TABLE: N_("The score sheet comes with a later release. Until then, keep the paper one."),
     Poste.ARBITRE: N_("The calls come with a later release. Until then, tables call aloud."),
     Poste.DESK: N_("These screens come with a later release. Until then, keep your usual forms."),
 }
@@ -34,7 +29,7 @@ class WelcomeScreen(Screen):
     `change_poste()` is called to choose another one, `change(name, value)` by the settings.
     """
 
-    poste = OptionProperty(Poste.TABLE, options=list(Poste))
+    poste = OptionProperty(Poste.DESK, options=list(WHAT))
     folder = StringProperty()
     change_poste = ObjectProperty()
     change = ObjectProperty()

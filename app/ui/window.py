@@ -8,14 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.clock import Clock
+from kivy.clock import Clock as Frames
 from kivy.core.window import Window
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from app.domain.errors import Violation
+from app.services.parties import Parties
+from app.services.ports import Clock
 from app.services.settings import Device, Poste, Settings
 from app.ui import layout
 from app.ui.choice_screen import ChoiceScreen
+from app.ui.device import Hardware
+from app.ui.table.navigator import Navigator
 from app.ui.theme import Theme, register_fonts
 from app.ui.welcome_screen import WelcomeScreen
 from app.ui.words import Words
@@ -30,13 +34,27 @@ class NordWindow(App):
     """The one window of the program.
 
     Opens `poste` if there is one, else asks which one this is. Whatever is chosen is shown at once and
-    given to `device`, which keeps it without holding the window up.
+    given to `device`, which keeps it without holding the window up. `open_parties` gives what a table keeps
+    in its folder.
     """
 
     title = "Nord"
 
-    def __init__(self, *, device: Device, settings: Settings, poste: Poste | None, **kwargs: object) -> None:
+    def __init__(
+        self,
+        *,
+        device: Device,
+        settings: Settings,
+        poste: Poste | None,
+        open_parties: Callable[[Path], Parties],
+        clock: Clock,
+        **kwargs: object,
+    ) -> None:
         super().__init__(**kwargs)
+        self._open_parties = open_parties
+        self._clock = clock
+        self._hardware = Hardware()
+        self.table: Navigator | None = None
         self._device = device
         self._settings = settings
         self._asked = poste
@@ -77,10 +95,47 @@ class NordWindow(App):
             self._choice.poste, self._choice.refusal = poste, answer
             self._ask()
             return
-        self._welcome.poste, self._welcome.folder = poste, str(answer)
         self._choice.poste, self._choice.refusal = poste, None
         self._change("poste", poste)
-        self._screens.switch_to(self._welcome)
+        if poste is Poste.TABLE:
+            self._screens.switch_to(self._table_screen(answer))
+        else:
+            self._welcome.poste, self._welcome.folder = poste, str(answer)
+            self._screens.switch_to(self._welcome)
+
+    def _table_screen(self, folder: Path) -> Screen:
+        """Return the table's screens, at the sheet that was open last, if there was one."""
+        self._hardware.stay_awake()
+        self.table = Navigator(
+            parties=self._open_parties(folder),
+            theme=self.theme,
+            words=self.words,
+            device=self._hardware,
+            change=self._change,
+            leave=self._leave_table,
+            now=lambda: self._clock.now().timestamp(),
+            left_handed=self._settings.left_handed,
+        )
+        if self._settings.sheet:
+            self.table.resume(self._settings.sheet)
+        else:
+            self.table.go("home")
+        screen = Screen(name="table")
+        screen.add_widget(self.table)
+        return screen
+
+    def _leave_table(self) -> None:
+        self._close_table()
+        self._ask()
+
+    def _close_table(self) -> None:
+        if self.table is not None:
+            self.table.close()
+            self.table = None
+
+    def on_stop(self) -> None:
+        """Let go of the sheet that is open, once all of it is safe."""
+        self._close_table()
 
     def _change(self, name: str, value: Any) -> None:
         self._settings = replace(self._settings, **{name: value})
@@ -91,8 +146,10 @@ class NordWindow(App):
         self.words.lang = settings.lang
         self.theme.dark = settings.dark
         self.theme.text_percent = settings.text_percent
+        if self.table is not None:
+            self.table.left_handed = settings.left_handed
 
 
 def _on_the_next_frame(then: Callable[[Path | Violation], None]) -> Callable[[Path | Violation], None]:
     """Carry an answer from the thread that has it to the window's own."""
-    return lambda answer: Clock.schedule_once(lambda _dt: then(answer))
+    return lambda answer: Frames.schedule_once(lambda _dt: then(answer))

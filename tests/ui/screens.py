@@ -47,7 +47,8 @@ def states(stage: "Stage", folder: Path) -> Iterator[str]:
         yield "refused"
     for poste in Poste:
         stage.open(poste)
-        stage.app._welcome.folder = FOLDER.format(poste=poste)
+        if poste is not Poste.TABLE:
+            stage.app._welcome.folder = FOLDER.format(poste=poste)
         stage.frames()
         yield poste.value
         stage.tap("change_poste")

@@ -17,6 +17,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from PIL import Image
 
+from app.bootstrap import make_window
 from app.services.settings import Poste, Settings
 from app.storage.device import DeviceStore
 from app.ui.window import NordWindow
@@ -73,7 +74,7 @@ class Stage:
         """Choose a poste and open it."""
         self.tap(f"poste.{poste}")
         self.tap("open")
-        self.until(lambda: self.app.root.current == "welcome")
+        self.until(lambda: self.app.root.current == ("table" if poste is Poste.TABLE else "welcome"))
 
     def shows(self, text: str) -> bool:
         """Tell whether some label says exactly this."""
@@ -114,7 +115,7 @@ def play(
     Window.size = screen.width, screen.height
     device = DeviceStore(folder)
     kept = settings or device.settings().result()
-    app = NordWindow(device=device, settings=kept, poste=poste or kept.poste)
+    app = make_window(device, kept, poste)
     try:
         app._run_prepare()
         runTouchApp(embedded=True)

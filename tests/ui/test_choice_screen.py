@@ -9,7 +9,7 @@ from app.services.settings import Poste
 from app.storage.folder import open_folder
 
 WELCOMES = {
-    Poste.TABLE: "Ce poste est une table",
+    Poste.TABLE: "Que joue-t-on à cette table\u00a0?",
     Poste.ARBITRE: "Ce poste est celui de l’arbitre",
     Poste.DESK: "Ce poste est le contrôle",
 }
@@ -38,7 +38,8 @@ def test_a_poste_is_chosen_opened_and_opened_again_at_the_next_start(play, tmp_p
     assert (tmp_path / poste).is_dir()
     with play(tmp_path) as stage:
         assert stage.shows(WELCOMES[poste])
-        assert any(str(tmp_path / poste) in label.text for label in stage.labels())
+        if poste is not Poste.TABLE:
+            assert any(str(tmp_path / poste) in label.text for label in stage.labels())
 
 
 def test_the_poste_of_the_command_line_comes_before_the_one_chosen_last(play, tmp_path: Path) -> None:

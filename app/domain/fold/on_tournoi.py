@@ -23,6 +23,7 @@ from app.domain.tournoi.sheet import Hand, Occupant, Sheet
 from app.domain.tournoi.writing import substitute
 
 UNLIMITED = 9_999  # donnes of a Partie libre: more than anybody plays
+PAPER_ORDER = ("N", "S", "E", "O", "E2")
 PARTIE = 1  # its only position and its only table
 
 
@@ -46,7 +47,9 @@ def _(state: State, writing: Writing, body: said.LoneSheetStarted) -> State:
 
 
 def _typed(names: Mapping[str, str]) -> tuple[Occupant, ...]:
-    return tuple(Occupant(seat, Player(name)) for seat, name in names.items())
+    """Seat people in the order of the paper sheet: JSON keeps none."""
+    order = sorted(names, key=lambda seat: PAPER_ORDER.index(seat) if seat in PAPER_ORDER else len(PAPER_ORDER))
+    return tuple(Occupant(seat, Player(names[seat])) for seat in order)
 
 
 def _alone(state: State, writing: Writing, body: said.PartieStarted | said.LoneSheetStarted, feuille: Feuille) -> State:

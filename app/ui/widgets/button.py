@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 
@@ -14,3 +14,4 @@ class BigButton(ButtonBehavior, Framed, Label):
 
     aid = StringProperty()
     main = BooleanProperty(False)
+    least_height = NumericProperty(0)

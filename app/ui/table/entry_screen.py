@@ -1,0 +1,204 @@
+"""The table's main screen: the sheet in sight, and the donne that North enters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
+
+from app.domain.donne.contrat import Camp, Contrat
+from app.domain.donne.donne import Seat
+from app.domain.events.table import Announce
+from app.services.donne_entry import DonneEntry
+from app.services.entry_form import EntryForm, Place, Reading
+from app.services.sheet_lines import sheet_lines
+from app.texts.catalogue import Texts
+from app.texts.marking import marking
+from app.texts.table import said_at_table
+from app.ui.table import questions
+from app.ui.table.arrangement import TWO, arrangement
+from app.ui.table.screen import TableScreen
+from app.ui.table.sheet_rows import bilan_marks, sheet_heads, sheet_rows
+from app.ui.widgets.drawer import Drawer
+from app.ui.widgets.keypad import CLEAR, ERASE
+
+EMPTY = Reading(missing=(), contradictions=(), questions=(), marque=None, entry=None)
+
+
+class EntryScreen(TableScreen):
+    """Where each donne is entered. Everything shown follows `form`, `reading` and the navigator's sheet."""
+
+    form = ObjectProperty(EntryForm(), rebind=True)
+    reading = ObjectProperty(EMPTY, rebind=True)
+    place = ObjectProperty(Place(seats=()), rebind=True)
+    editing = ObjectProperty(None, allownone=True)
+    number = NumericProperty(1)
+    is_over = BooleanProperty(False)
+    mode = OptionProperty("wide", options=("wide", "tall", "drawer"))
+    columns = ObjectProperty(TWO)
+    has_arbiter = BooleanProperty(True)
+
+    def on_kv_post(self, _base: object) -> None:
+        """Keep hold of the parts that the layout takes in and out, and follow words and sizes."""
+        self._led: set[tuple[int, Seat, Announce]] = set()
+        self._parts = {name: self.ids[name].__self__ for name in ("fields", "side", "strip")}
+        self._drawer = Drawer()
+        self.nav.words.fbind("lang", lambda *_: self.refresh())
+        for source, name in ((self, "size"), (self.nav.theme, "text_percent"), (self.nav, "left_handed")):
+            source.fbind(name, self._arrange)
+        self._arrange()
+
+    @property
+    def entry(self) -> DonneEntry:
+        """What is being entered."""
+        entry: DonneEntry = self.nav.table.entry
+        return entry
+
+    @property
+    def tr(self) -> Texts:
+        """The words of the person's language."""
+        words: Texts = self.nav.words.tr
+        return words
+
+    def arrive(self, **_kwargs: object) -> None:
+        """Show the sheet as it is, and ask who deals where nobody has drawn yet."""
+        self.refresh()
+        if self.nav.feuille.course.dealer is None:
+            questions.first_dealer(self)
+
+    def refresh(self) -> None:
+        """Show the form, what the law says of it, and the sheet with it."""
+        if self.nav.table is None:
+            return
+        entry = self.entry
+        self.has_arbiter = not self.nav.session.is_partie
+        self.is_over = self.nav.feuille.course.is_over and entry.editing is None
+        self.reading = EMPTY if self.is_over else entry.reading
+        self.form, self.place, self.editing, self.number = entry.form, entry.place, entry.editing, entry.number
+        self._show_sheet()
+        self._tell()
+
+    def _show_sheet(self) -> None:
+        session, form = self.nav.session, self.form
+        lines = sheet_lines(
+            session.feuille,
+            entering=None if self.is_over else self.number,
+            form=(form.preneur, form.contrat),
+            marque=self.reading.marque,
+        )
+        sheet, strip = self.ids.sheet, self._parts["strip"]
+        sheet.heads = strip.heads = sheet_heads(session, self.tr)
+        sheet.rows = sheet_rows(lines, self.tr)
+        sheet.bilans = strip.bilans = bilan_marks(lines)
+        sheet.sum = lines.sum
+
+    def _tell(self) -> None:
+        reading, place, tr = self.reading, self.place, self.tr
+        result = reckoned = shares = ""
+        if reading.entry is not None and reading.marque is not None:
+            said = marking(reading.entry.donne(place.seats, place.mort), reading.marque, tr)
+            result, reckoned, shares = said.result, said.sum, self.nav.coloured(said.shares)
+        refusal = "\n".join(said_at_table(found, tr) for found in reading.contradictions)
+        for telling in (self.ids.telling, self.ids.brief):
+            telling.result, telling.sum, telling.shares, telling.refusal = result, reckoned, shares, refusal
+
+    # What a finger does
+
+    def fill(self, form: EntryForm) -> None:
+        """Take what was tapped; where the arbiter must be asked first, lead there once."""
+        self.entry.change(form)
+        self.refresh()
+        due = self.entry.announce_due()
+        if due is not None and (self.number, *due) not in self._led:
+            self._led.add((self.number, *due))
+            self.nav.go("call", seat=due[0], announce=due[1])
+
+    def take(self, seat: Seat) -> None:
+        """Say who took."""
+        self.fill(self.form.taking(seat))
+
+    def choose(self, contrat: Contrat) -> None:
+        """Say which contract."""
+        self.fill(replace(self.form, contrat=contrat))
+
+    def hold(self, bouts: int) -> None:
+        """Say how many bouts."""
+        self.fill(replace(self.form, bouts=bouts))
+
+    def petit(self, camp: Camp | None) -> None:
+        """Say who took the petit au bout."""
+        self.fill(replace(self.form, petit_au_bout=camp))
+
+    def count(self, camp: Camp) -> None:
+        """Type this camp's points from now on."""
+        self.fill(self.form.counting(camp))
+
+    def key(self, key: str) -> None:
+        """Type a key of the keypad."""
+        if key == ERASE:
+            self.fill(self.form.erased())
+        elif key == CLEAR:
+            self.fill(replace(self.form, digits=""))
+        else:
+            self.fill(self.form.typed(key))
+
+    def validate(self) -> None:
+        """Do what the main button says."""
+        if self.is_over:
+            self.nav.go("visas")
+        elif self.reading.questions:
+            questions.a_chelem(self)
+        else:
+            self.write()
+
+    def write(self) -> None:
+        """Record the donne, or correct it; the form is empty again once it is safe."""
+        if self.reading.entry is not None and not self.nav.saving:
+            self.nav.write(self.entry.write(self.reading.entry), lambda _ids: self._written())
+
+    def _written(self) -> None:
+        self.entry.leave()
+        self.nav.device.vibrate()
+        self.refresh()
+
+    def edit(self, number: int) -> None:
+        """Take up a donne of the sheet, while nobody has signed."""
+        self._drawer.dismiss(animation=False)
+        if not self.nav.feuille.sheet.visas and self.entry.edit(number):
+            self.refresh()
+
+    def leave_edit(self) -> None:
+        """Give a correction up."""
+        self.entry.leave()
+        self.refresh()
+
+    def correct(self) -> None:
+        """Give up the correction under way, or ask what to correct."""
+        if self.editing is not None:
+            self.leave_edit()
+        else:
+            questions.what_to_correct(self)
+
+    # Its layout
+
+    def _arrange(self, *_: object) -> None:
+        scale = dp(1) * self.nav.theme.text_percent / 100
+        found = arrangement(self.width / scale, self.height / scale)
+        self.columns = found.mirrored if self.nav.left_handed else found.columns
+        self.mode = found.mode
+        shown = {"wide": ("fields", "side"), "tall": ("side", "fields"), "drawer": ("strip", "fields")}[found.mode]
+        body = self.ids.body
+        body.orientation = "horizontal" if found.mode == "wide" else "vertical"
+        wanted = [self._parts[name] for name in shown]
+        if body.children[::-1] != wanted:
+            self._drawer.dismiss(animation=False)
+            body.clear_widgets()
+            for part in wanted:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
+                body.add_widget(part)
+
+    def open_drawer(self) -> None:
+        """Show the sheet over the fields."""
+        self._drawer.show(self._parts["side"])

@@ -1,0 +1,105 @@
+"""What the entry screen says, in words and figures; kv asks here, and nothing here knows a widget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.donne.contrat import FORMES, PACK_POINTS, Camp, Contrat
+from app.domain.donne.donne import Seat
+from app.domain.fold.on_tournoi import UNLIMITED
+from app.services.entry_form import HALF, EntryForm, Place, Reading
+from app.services.table_session import TableSession
+from app.texts.catalogue import Texts
+from app.texts.figures import number as figure
+from app.texts.table import missing_fields, seat_name
+from app.ui.table.sheet_rows import DEALER
+
+
+def heading(session: TableSession, tr: Texts) -> str:
+    """Return whose sheet this is: “Table 3 · Position 1”, or that it is a Partie libre."""
+    if session.is_partie:
+        return tr("Partie libre")
+    return tr("Table {table} · Position {position}", table=session.table, position=session.position)
+
+
+def detail(session: TableSession, number: int, tr: Texts) -> str:
+    """Return where the sheet stands: “Donne 4 sur 5 · Donneur : Est ◆”."""
+    feuille = session.feuille
+    course, due = feuille.course, feuille.sheet.due
+    if course.is_over:
+        return tr("The position is over")
+    donne = (
+        tr("Donne {number}", number=number)
+        if due >= UNLIMITED
+        else tr("Donne {number} of {due}", number=number, due=due)
+    )
+    if course.dealer is None:
+        return donne
+    dealer = tr("Dealer: {seat}", seat=seat_name(course.dealer, tr))
+    return f"{donne} · {dealer}\u00a0{DEALER}"
+
+
+def seat_words(session: TableSession, tr: Texts) -> Mapping[Seat, str]:
+    """Return the seats' names, the dealer's with ◆."""
+    course = session.feuille.course
+    return {
+        seat: f"{seat_name(seat, tr)}\u00a0{DEALER}" if seat == course.dealer else seat_name(seat, tr)
+        for seat in session.feuille.sheet.seats
+    }
+
+
+def seat_notes(session: TableSession, place: Place, tr: Texts) -> Mapping[Seat, str]:
+    """Return who sits there, or why they cannot take."""
+    return {seat: _seat_note(session, place, seat, tr) for seat in place.seats}
+
+
+def _seat_note(session: TableSession, place: Place, seat: Seat, tr: Texts) -> str:
+    if seat == place.mort:
+        return tr("mort")
+    return tr("may not bid") if seat in place.barred else session.name_of(seat)
+
+
+def camp_points(form: EntryForm, camp: Camp, tr: Texts) -> str:
+    """Return a camp's points: as typed, or what is left of 91."""
+    demi_points = form.demi_points
+    if demi_points is None:
+        return ""
+    if camp is form.counted:
+        return form.digits
+    theirs = demi_points if camp is Camp.ATTACK else 2 * PACK_POINTS - demi_points
+    whole, half = divmod(theirs, 2)
+    return f"{figure(whole)}{HALF if half else ''}"
+
+
+def poignee_note(form: EntryForm, tr: Texts) -> str:
+    """Return the poignées shown: “Sud : 10 atouts”."""
+    if not form.poignees:
+        return tr("No")
+    return ", ".join(
+        tr("{seat}: {atouts}", seat=seat_name(seat, tr), atouts=atouts) for seat, atouts in form.poignees.items()
+    )
+
+
+def has_halves(place: Place) -> bool:
+    """Tell whether points come in halves here: at three, and at five without a mort."""
+    return bool(place.seats) and place.mort is None and FORMES[len(place.seats)].has_halves
+
+
+def is_wrong(reading: Reading, *fields: str) -> bool:
+    """Tell whether something contradicts in one of these fields."""
+    return any(found.field in fields for found in reading.contradictions)
+
+
+def main_action(reading: Reading, number: int, tr: Texts, *, editing: bool) -> str:
+    """Return what the main button says: what it does, or what keeps it from doing it."""
+    if reading.contradictions:
+        fields = tuple(dict.fromkeys(found.field for found in reading.contradictions))
+        return tr("To check: {fields}", fields=missing_fields(fields, tr))
+    if reading.missing:
+        return tr("Missing: {fields}", fields=missing_fields(reading.missing, tr))
+    return tr("Correct donne {number}", number=number) if editing else tr("Validate donne {number}", number=number)
+
+
+def coefficient(contrat: Contrat, tr: Texts, *, needs_arbiter: bool) -> str:
+    """Return what a contract multiplies, and that the arbiter must be asked where one is there."""
+    return f"× {contrat.coef} · " + tr("arbiter") if needs_arbiter else f"× {contrat.coef}"

@@ -1,0 +1,209 @@
+"""The navigator of a table: owns the open sheet, goes from screen to screen, and carries answers to the window."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from importlib import import_module
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.widget import Widget
+from kivy.utils import get_hex_from_color
+
+from app.domain.errors import Refused
+from app.services.parties import Beginning, OpenTable, Parties
+from app.services.table_session import TableSession
+from app.texts.table import said_at_table
+from app.ui.device import Hardware
+from app.ui.table.screen import TableScreen
+from app.ui.theme import Theme
+from app.ui.widgets.dialog import Answer, Dialog
+from app.ui.words import Words
+
+# By name: where the screen's class is, a `TableScreen`. It is built when somebody first goes there.
+#   visas                                  after the last donne
+#   call(seat=None, announce=None)         the arbiter is called; for a sur-contrat or a chelem, by whom and for what
+#   code, faults                           led to from there
+SCREENS = {
+    "home": "app.ui.table.home_screen:HomeScreen",
+    "entry": "app.ui.table.entry_screen:EntryScreen",
+}
+TICK = 1.0  # seconds between two looks at the clock
+
+
+class Navigator(ScreenManager):
+    """All screens of a table, and what they share.
+
+    `go(name, **kwargs)` shows a screen and tells it `arrive(**kwargs)`; `back()` returns to the one before. While a
+    sheet is open, `table` is it, `session` what writes on it, and `feuille` the sheet as it is saved: kv follows it.
+    """
+
+    table = ObjectProperty(None, allownone=True, comparator=operator.is_)
+    feuille = ObjectProperty(None, allownone=True, comparator=operator.is_)
+    saving = NumericProperty(0)
+    """How many facts are on their way to the disk."""
+    seconds_left = ObjectProperty(None, allownone=True)
+    """What is left of the position's time, None where nobody counts it."""
+    left_handed = BooleanProperty(False)
+
+    def __init__(
+        self,
+        *,
+        parties: Parties,
+        theme: Theme,
+        words: Words,
+        device: Hardware,
+        change: Callable[[str, Any], None],
+        leave: Callable[[], None],
+        now: Callable[[], float],
+        **kwargs: object,
+    ) -> None:
+        super().__init__(transition=NoTransition(), **kwargs)
+        self.parties = parties
+        self.theme = theme
+        self.words = words
+        self.device = device
+        self.change = change
+        self.leave = leave
+        self._now = now
+        self._trail: list[tuple[str, dict[str, object]]] = []
+        self._clock = Clock.schedule_interval(self._tick, TICK)
+
+    @property
+    def session(self) -> TableSession:
+        """What writes on the open sheet."""
+        open_table: OpenTable = self.table
+        return open_table.session
+
+    def go(self, name: str, **kwargs: object) -> None:
+        """Show a screen, and tell it what it was gone to for."""
+        if name not in SCREENS:
+            return
+        if self.current and self.current != name:
+            self._trail.append((self.current, {}))
+        self._show(name, kwargs)
+
+    def back(self) -> None:
+        """Return to the screen that led here, as it was."""
+        name, kwargs = self._trail.pop() if self._trail else ("home", {})
+        self._show(name, kwargs)
+
+    def home(self) -> None:
+        """Close the sheet that is open and go to the table's first screen."""
+        self._close_table()
+        self.change("sheet", "")
+        self._trail.clear()
+        self._show("home", {})
+
+    def begin(self, beginning: Beginning) -> None:
+        """Begin a party or a sheet, and open it."""
+        self._close_table()
+        self.answer(self.parties.begin(beginning, on_change=self._changed), self._opened)
+
+    def resume(self, journal_id: str) -> None:
+        """Go on with a party or a sheet."""
+        self._close_table()
+        self.answer(self.parties.resume(journal_id, on_change=self._changed), self._opened, otherwise=self.home)
+
+    def write(self, written: Future[Any], then: Callable[[Any], None] | None = None) -> None:
+        """Follow a fact to the disk: the bar says that it is on its way, `then` is called once it is safe."""
+        self.saving += 1
+        self.answer(written, then or (lambda _ids: None), finally_=self._saved)
+
+    def answer(
+        self,
+        asked: Future[Any],
+        then: Callable[[Any], None],
+        *,
+        otherwise: Callable[[], None] | None = None,
+        finally_: Callable[[], None] | None = None,
+    ) -> None:
+        """Call `then` with the answer, on the window's thread; a refusal is said, and `otherwise` called instead."""
+
+        def arrived(_dt: float) -> None:
+            if finally_ is not None:
+                finally_()
+            try:
+                answer = asked.result()
+            except Refused as refused:
+                self.refuse(refused)
+                if otherwise is not None:
+                    otherwise()
+            else:
+                then(answer)
+
+        asked.add_done_callback(lambda _asked: Clock.schedule_once(arrived))
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why something cannot be."""
+        tr = self.words.tr
+        said = "\n".join(said_at_table(found, tr) for found in refused.violations)
+        self.ask(tr("This cannot be written"), said, Answer(tr("Understood"), aid="understood", main=True))
+
+    def ask(self, title: str, text: str, *answers: Answer, content: Widget | None = None) -> Dialog:
+        """Ask something over the screen; each answer closes the question. `content` stands above the answers."""
+        dialog = Dialog(title=title, text=text, answers=answers, content=content)
+        dialog.open(animation=False)
+        return dialog
+
+    def coloured(self, shares: Iterable[tuple[str, str, int]]) -> str:
+        """Return the shares of a donne in one line of markup, each mark in its ink."""
+
+        def ink(mark: int) -> str:
+            theme = self.theme
+            return str(get_hex_from_color(theme.blue if mark > 0 else theme.red if mark < 0 else theme.ink))
+
+        return self.words.tr("; ").join(
+            f"{said} [b][color={ink(mark)}]{written}[/color][/b]" for said, written, mark in shares
+        )
+
+    def close(self) -> None:
+        """Let go of everything; waits for what is on its way."""
+        self._clock.cancel()
+        self._close_table()
+        self.parties.close()
+
+    def _show(self, name: str, kwargs: dict[str, object]) -> None:
+        if not self.has_screen(name):
+            module, _, class_name = SCREENS[name].partition(":")
+            screen: TableScreen = getattr(import_module(module), class_name)(name=name, nav=self)
+            self.add_widget(screen)
+        self.current = name
+        self.current_screen.arrive(**kwargs)
+
+    def _opened(self, table: OpenTable) -> None:
+        self.table = table
+        self.feuille = table.session.feuille
+        self._tick(0)
+        self.change("sheet", table.id)
+        self._trail[:] = [("home", {})]
+        self._show("entry", {})
+
+    def _close_table(self) -> None:
+        if self.table is not None:
+            # On the thread of the parties, so that the window waits for no disk.
+            self.parties.release(self.table)
+        self.table = self.feuille = self.seconds_left = None
+
+    def _changed(self) -> None:
+        """Called on the keeper's thread: bring the news to the window's own."""
+        Clock.schedule_once(self._follow)
+
+    def _follow(self, _dt: float) -> None:
+        if self.table is not None:
+            self.feuille = self.table.session.feuille
+            self.current_screen.refresh()
+
+    def _saved(self) -> None:
+        self.saving -= 1
+
+    def _tick(self, _dt: float) -> None:
+        minutes = getattr(self.table.session.state.created, "minutes", None) if self.table is not None else None
+        if minutes is None:
+            self.seconds_left = None
+            return
+        self.seconds_left = 60 * minutes - (self._now() - self.table.began.timestamp())

@@ -1,0 +1,18 @@
+"""What every screen of the table has in common."""
+
+from __future__ import annotations
+
+from kivy.properties import ObjectProperty
+from kivy.uix.screenmanager import Screen
+
+
+class TableScreen(Screen):
+    """A screen of the table. `nav` is the navigator: its session, its sheet, and the way to other screens."""
+
+    nav = ObjectProperty()
+
+    def arrive(self, **kwargs: object) -> None:
+        """Be shown, with what `nav.go(name, **kwargs)` was given."""
+
+    def refresh(self) -> None:
+        """Follow the sheet: called on the window's thread after each fact, while this screen is shown."""

@@ -1,0 +1,67 @@
+"""A sheet's lines as the score sheet shows them: words, signs and marks, still without a widget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.domain.donne.contrat import Contrat
+from app.domain.donne.donne import Seat
+from app.services.sheet_lines import DonneLine, SheetLines, SubtotalLine, Visa
+from app.services.table_session import TableSession
+from app.texts.catalogue import N_, Texts
+from app.texts.table import CONTRATS, seat_name
+
+DEALER = "◆"
+# Beside a number there is little room.
+SHORT = {**CONTRATS, Contrat.GARDE_SANS: N_("G. sans"), Contrat.GARDE_CONTRE: N_("G. contre")}
+VISAS = {Visa.NONE: "", Visa.GIVEN: N_("✓ visa"), Visa.DUE: N_("no visa")}
+
+
+def sheet_heads(session: TableSession, texts: Texts) -> list[tuple[str, str, str]]:
+    """Return seat, name and starting place of everyone, in the paper's order; ◆ is the dealer's."""
+    feuille = session.feuille
+    dealer = None if feuille.course.is_over else feuille.course.dealer
+    return [
+        (
+            f"{seat_name(seat, texts)}\u00a0{DEALER}" if seat == dealer else seat_name(seat, texts),
+            session.name_of(seat),
+            session.starting_place_of(seat),
+        )
+        for seat in feuille.sheet.seats
+    ]
+
+
+def sheet_rows(lines: SheetLines, texts: Texts) -> list[dict[str, Any]]:
+    """Return the data of the rows."""
+    return [_row(line, lines.seats, texts) for line in lines.lines]
+
+
+def bilan_marks(lines: SheetLines) -> list[int]:
+    """Return the bilans in the paper's order."""
+    return [lines.bilans[seat] for seat in lines.seats]
+
+
+def _row(line: DonneLine | SubtotalLine, seats: tuple[Seat, ...], texts: Texts) -> dict[str, Any]:
+    if isinstance(line, SubtotalLine):
+        return {
+            "aid": f"subtotal.{line.after}",
+            "number": 0,
+            "word": texts("Sub-total"),
+            "note": "",
+            "is_due": False,
+            "marks": [(line.marks[seat], False) for seat in seats],
+            "is_entered": False,
+            "is_subtotal": True,
+        }
+    contract = "" if line.contrat is None else texts(SHORT[line.contrat])
+    marks = line.marks
+    return {
+        "aid": f"row.{line.number}",
+        "number": line.number if marks is not None and not line.is_entered else 0,
+        "word": f"{line.number}\u2002{contract}".strip(),
+        "note": texts(VISAS[line.visa]) if line.visa else "",
+        "is_due": line.visa is Visa.DUE,
+        "marks": [(None if marks is None else marks[seat], seat == line.preneur) for seat in seats],
+        "is_entered": line.is_entered,
+        "is_subtotal": False,
+    }

@@ -1,0 +1,19 @@
+"""A tile to choose by: a word, a note below it, and a fill with a ✓ once it is chosen."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.behaviors import ButtonBehavior
+
+from app.ui.widgets.framed import Framed
+
+
+class ChoiceTile(ButtonBehavior, Framed, AnchorLayout):
+    """One answer among several. `note_ink` is the note's colour while the tile is not chosen."""
+
+    aid = StringProperty()
+    word = StringProperty()
+    note = StringProperty()
+    note_ink = ColorProperty()
+    chosen = BooleanProperty(False)

@@ -1,0 +1,48 @@
+"""A text that always fits its place: wrapped where it may be, and smaller where nothing else helps."""
+
+from __future__ import annotations
+
+from kivy.properties import NumericProperty
+from kivy.uix.label import Label
+
+SMALLEST = 0.6  # of the full size; a longer text breaks inside its words
+STEPS = (1.0, 0.92, 0.85, 0.78, 0.7, SMALLEST)
+
+
+class Fitted(Label):
+    """A label whose font shrinks from `full_size` until its text stands whole in its width on `max_lines`.
+
+    Kivy measures a text where it draws it, so that only a change of text, width or size costs anything.
+    """
+
+    full_size = NumericProperty("20sp")
+    max_lines = NumericProperty(1)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("text", "width", "full_size", "max_lines", "bold", "padding"):
+            self.fbind(name, self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        room = self.width - self.padding[0] - self.padding[2]
+        if room <= 0:
+            return
+        measure = self._label.get_extents
+        scale = self.full_size / (self._label.options["font_size"] or 1)
+        words = [measure(word)[0] * scale for word in self.text.split(" ")]
+        space = measure(" ")[0] * scale
+        fits = (step for step in STEPS if _lines([word * step for word in words], space * step, room) <= self.max_lines)
+        self.font_size = self.full_size * next(fits, SMALLEST)
+
+
+def _lines(words: list[float], space: float, room: float) -> float:
+    """Return on how many lines words of these widths stand; infinitely many where one is too wide for any."""
+    if any(word > room for word in words):
+        return float("inf")
+    lines, taken = 1, 0.0
+    for word in words:
+        if taken and taken + space + word > room:
+            lines, taken = lines + 1, 0.0
+        taken += (space if taken else 0) + word
+    return lines
