@@ -157,9 +157,8 @@ class Navigator(ScreenManager):
             theme = self.theme
             return str(get_hex_from_color(theme.blue if mark > 0 else theme.red if mark < 0 else theme.ink))
 
-        return self.words.tr("; ").join(
-            f"{said} [b][color={ink(mark)}]{written}[/color][/b]" for said, written, mark in shares
-        )
+        apart: str = self.words.tr("; ")
+        return apart.join(f"{said} [b][color={ink(mark)}]{written}[/color][/b]" for said, written, mark in shares)
 
     def close(self) -> None:
         """Let go of everything; waits for what is on its way."""
