@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Generic
 
 from app.domain.chance import Chance
-from app.domain.mouvement.seats import Seating, Who
+from app.domain.mouvement.seats import Table, Who
 
 # Groups tried before the search for a draw without any repeat gives up, and exchanges weighed after it did,
 # for each pair of players and in all. Counted, not timed: a slow machine must draw as a fast one does.
@@ -37,9 +37,9 @@ class Past(Generic[Who]):
                 past.at_three.update(people)
         return past
 
-    def repeats(self, seating: Seating[Who]) -> int:
-        """Return how many pairs of a new seating have met before."""
-        return sum(self._met(one, other) > 0 for table in seating for one, other in combinations(table.people, 2))
+    def repeats(self, tables: Iterable[Table[Who]]) -> int:
+        """Return how many pairs at these tables, or in a whole seating, have met before."""
+        return sum(self._met(one, other) > 0 for table in tables for one, other in combinations(table.people, 2))
 
     def cost(self, group: Sequence[Who]) -> int:
         """Weigh a table: a pair who met before outweighs how often they did, or who was at three already."""

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.errors import Refused, violation
-from app.domain.mouvement.levelling import Move, levellings, without
+from app.domain.mouvement.avoidance import Past
+from app.domain.mouvement.levelling import Move, fillings, is_level, moved, without
 from app.domain.mouvement.plan import Plan
 from app.domain.mouvement.proof import Proof, prove
 from app.domain.mouvement.seats import Card, Player, Seat, Seating
@@ -56,24 +57,26 @@ def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
     unknown = [card for card in gone if card not in plan.start.places()]
     if unknown:
         raise Refused(*(violation("movement.card_unknown", "card", card=card) for card in unknown))
-    seatings = list(plan.seatings[:after])
+    seatings = list(plan.seatings)
+    seatings[after:] = (without(seating, frozenset(gone)) for seating in seatings[after:])
     moves = [move for move in plan.moves if move.position <= after]
-    for position, seating in enumerate(plan.seatings[after:], after + 1):
-        ways = list(levellings(without(seating, frozenset(gone)), position))
-        if not ways:
-            raise Refused(violation("movement.too_few_left", "position", position=position))
-        level, more = min(ways, key=lambda way: _bother(seatings, way))
-        seatings.append(level)
-        moves += more
+    for position in range(after + 1, len(seatings) + 1):
+        others = seatings[: position - 1] + seatings[position:]
+        past = Past.of(table.people for seating in others for table in seating)
+        seating = seatings[position - 1]
+        while not is_level(seating):
+            ways = ((move, moved(seating, move)) for move in fillings(seating, position))
+            best = min(ways, key=lambda way: _bother(way[0], way[1], past), default=None)
+            if best is None:
+                raise Refused(violation("movement.too_few_left", "position", position=position))
+            move, seating = best
+            moves.append(move)
+        seatings[position - 1] = seating
     return Remainder(tuple(seatings), tuple(moves), prove(seatings, plan.teams()))
 
 
-def _bother(
-    played: Sequence[Seating[Card]], way: tuple[Seating[Card], tuple[Move[Card], ...]]
-) -> tuple[int, int, int, int]:
-    seating, moves = way
-    if not moves:
-        return (0, 0, 0, 0)
-    proof = prove([*played, seating])
-    norths = sum(move.planned.seat is Seat.N for move in moves)
-    return (len(moves), proof.repeats, len(proof.twice_at_three), -norths)
+def _bother(move: Move[Card], seating: Seating[Card], past: Past[Card]) -> tuple[int, int, bool]:
+    """Weigh the two tables that a move changes against all other positions, played or to come."""
+    tables = [seating.table(place.table) for place in (move.planned, move.taken)]
+    twice = sum(past.at_three[who] > 0 for table in tables if len(table.seated) == 3 for who in table.people)
+    return (past.repeats(tables), twice, move.planned.seat is not Seat.N)

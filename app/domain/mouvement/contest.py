@@ -7,7 +7,7 @@ all evening. East walks up one table, and two or three Easts change places with 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, count
+from itertools import chain, combinations
 
 from app.domain.mouvement.assignment import cheapest
 from app.domain.mouvement.fft import asce
@@ -99,19 +99,23 @@ def _computed(others: Seating[Card], played: Sequence[Seating[Card]]) -> Row:
             + stray * (not home)
         )
 
-    best: tuple[int, Row] | None = None
-    for ahead in count(3):
+    best: list[tuple[int, Row]] = []
+    for ahead in range(3, size + 3):
         table_of_five = others.table((last_five + ahead - 1) % size + 1)
         slots = [(table, table is table_of_five) for table in others] + [(table_of_five, True)]
         costs = [[cost(card, table, of_five=of_five) for table, of_five in slots] for card in cards]
         chosen, total = cheapest(costs)
-        total += five * len(at_five.intersection(table_of_five.people))
-        row: Row = {}
-        for card, slot in sorted(zip(cards, chosen, strict=True), key=lambda placed: placed[1]):
-            number = slots[slot][0].number
-            row[number] = (*row.get(number, ()), card)
-        if best is None or total < best[0]:
-            best = total, row
-        if best[0] < five or ahead == size + 2:
-            return best[1]
-    raise AssertionError("the tables were counted")
+        row = _row(cards, [slots[slot][0].number for slot in chosen])
+        one, other = row[table_of_five.number]
+        total += again * (other in met[one]) + five * len(at_five.intersection(table_of_five.people))
+        best.append((total, row))
+        if total < five:
+            break
+    return min(best, key=lambda way: way[0])[1]
+
+
+def _row(cards: Sequence[Card], tables: Sequence[int]) -> Row:
+    row: Row = {}
+    for card, table in zip(cards, tables, strict=True):
+        row[table] = (*row.get(table, ()), card)
+    return row

@@ -23,32 +23,42 @@ class Move(Generic[Who]):
     taken: Place
 
 
-def levellings(seating: Seating[Who], position: int) -> Iterator[tuple[Seating[Who], tuple[Move[Who], ...]]]:
-    """Go through the ways to give every table three players by as few moves as can be.
+def is_level(seating: Seating[Who]) -> bool:
+    """Whether every table has the three players without whom it cannot play."""
+    return all(len(table.seated) >= 3 for table in seating)
 
-    North of the highest full table comes first, since North is the chair to be left empty. Nothing comes out
-    when there are not three players for each table.
+
+def fillings(seating: Seating[Who], position: int) -> Iterator[Move[Who]]:
+    """Go through the moves from a full table to the first that lacks players; nothing where there is none.
+
+    North of the highest full table comes first, since North is the chair to be left empty.
     """
-    short = next((table for table in seating if len(table.seated) < 3), None)
-    if short is None:
+    short = next(table for table in seating if len(table.seated) < 3)
+    chair = next(seat for seat in (Seat.S, Seat.E, Seat.O) if short.at(seat) is None)
+    for table in reversed(seating.tables):
+        if len(table.seated) > 3:
+            for seat, who in table.seated:
+                yield Move(position, who, Place(table.number, seat), Place(short.number, chair))
+
+
+def levellings(seating: Seating[Who], position: int) -> Iterator[tuple[Seating[Who], tuple[Move[Who], ...]]]:
+    """Go through all the ways to give every table three players by as few moves as can be."""
+    if is_level(seating):
         yield seating, ()
         return
-    # North stays empty if any chair does.
-    chair = next(seat for seat in (Seat.S, Seat.E, Seat.O, Seat.N) if short.at(seat) is None)
-    for table in reversed(seating.tables):
-        if len(table.seated) < 4:
-            continue
-        for seat, who in table.seated:
-            move = Move(position, who, Place(table.number, seat), Place(short.number, chair))
-            for levelled, more in levellings(moved(seating, move), position):
-                yield levelled, (move, *more)
+    for move in fillings(seating, position):
+        for levelled, more in levellings(moved(seating, move), position):
+            yield levelled, (move, *more)
 
 
 def moved(seating: Seating[Who], move: Move[Who]) -> Seating[Who]:
     """Return the seating with one player moved."""
-    placed = {place: who for who, place in seating.places().items() if who != move.who}
-    placed[move.taken] = move.who
-    return Seating.of(placed.items(), len(seating.tables))
+    tables = list(seating.tables)
+    left, joined = tables[move.planned.table - 1], tables[move.taken.table - 1]
+    tables[left.number - 1] = Table(left.number, tuple(there for there in left.seated if there[1] != move.who))
+    seats = {**dict(joined.seated), move.taken.seat: move.who}
+    tables[joined.number - 1] = Table(joined.number, tuple((seat, seats[seat]) for seat in Seat if seat in seats))
+    return Seating(tuple(tables))
 
 
 def without(seating: Seating[Who], gone: frozenset[Who]) -> Seating[Who]:

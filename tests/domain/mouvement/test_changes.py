@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.changes import handed_again, withdrawn
+from app.domain.mouvement.levelling import levellings, without
 from app.domain.mouvement.plan import Plan, make_plan
+from app.domain.mouvement.proof import prove
 from app.domain.mouvement.seats import Card, Player, Seat
 
 
@@ -123,10 +125,10 @@ def test_who_fills_in_meets_as_few_again_as_can_be() -> None:
 def test_earlier_moves_of_a_howell_stay_on_record() -> None:
     made = plan(14, 5)
     assert [move.position for move in made.moves] == [1]
-    left = withdrawn(made, [Card("3")], after=2)
+    left = withdrawn(made, [Card("3")], after=1)
     assert left.moves[0] == made.moves[0]
     assert all(len(table.seated) >= 3 for seating in left.seatings for table in seating)
-    assert withdrawn(replace(made, moves=()), [Card("3")], after=2).moves == left.moves[1:]
+    assert withdrawn(replace(made, moves=()), [Card("3")], after=1).moves == left.moves[1:]
 
 
 def test_when_too_few_are_left_the_position_is_named() -> None:
@@ -145,3 +147,43 @@ def test_a_card_that_was_not_handed_out_cannot_be_withdrawn() -> None:
         violation("movement.card_unknown", "card", card="N9"),
         violation("movement.card_unknown", "card", card="X"),
     )
+
+
+def test_what_is_left_of_a_team_event_keeps_mates_apart_and_says_so() -> None:
+    made = make_plan(Asked.full(Kind.FFT, tables=5, positions=5, team_size=4))
+    left = withdrawn(made, [Card("S1")], after=1)
+    assert [again.people for again in left.proof.mates_meeting][:2] == [("N1", "E1"), ("N1", "O1")]
+    assert left.seatings[0] == made.seatings[0]
+
+
+@pytest.mark.parametrize(
+    ("players", "gone", "after", "move", "repeats", "twice"),
+    [
+        (28, ("S5", "O3"), 3, (5, "E6", "E7", "S2"), 0, 0),
+        (32, ("E5", "O2"), 3, (5, "N8", "N8", "E6"), 0, 0),
+        (22, ("S5", "E5"), 3, (4, "O2", "O4", "E6"), 0, 15),
+        (24, ("S4", "E3"), 1, (2, "N3", "N3", "S5"), 0, 7),
+        (19, ("S5", "O3"), 3, (5, "S2", "S1", "O5"), 1, 7),
+    ],
+)
+def test_who_fills_in_is_whom_it_bothers_least(
+    players: int, gone: tuple[str, str], after: int, move: tuple[int, str, str, str], repeats: int, twice: int
+) -> None:
+    """First those who meet nobody again, then those whom it sends to three once, then a North."""
+    left = withdrawn(plan(players, 5), [Card(card) for card in gone], after=after)
+    told = [(made.position, made.who, str(made.planned), str(made.taken)) for made in left.moves]
+    assert (told, left.proof.repeats, len(left.proof.twice_at_three)) == ([move], repeats, twice)
+
+
+def test_who_fills_in_could_not_be_chosen_better() -> None:
+    """Held against every single move, by the whole proof."""
+    made = plan(30, 5)
+    gone = frozenset({Card("S5"), Card("E5")})
+    left = withdrawn(made, gone, after=3)
+    (move,) = left.moves
+    bare = [*made.seatings[:3], *(without(seating, gone) for seating in made.seatings[3:])]
+    every = []
+    for level, _ in levellings(bare[move.position - 1], move.position):
+        proof = prove([*bare[: move.position - 1], level, *bare[move.position :]])
+        every.append((proof.repeats, len(proof.twice_at_three)))
+    assert (left.proof.repeats, len(left.proof.twice_at_three)) == min(every)

@@ -1,10 +1,11 @@
 """The contest's table of five: the printed lines of Easts, and those computed where none is printed."""
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
 
+from app.domain.chance import Chance
 from app.domain.mouvement.assignment import cheapest
 from app.domain.mouvement.contest import contest_of_five
 from app.domain.mouvement.fft import asce
@@ -103,3 +104,43 @@ def test_the_cheapest_assignment_is_found(costs: list[list[int]], total: int) ->
     assert cost == total
     assert len(set(chosen)) == len(costs)
     assert sum(costs[row][column] for row, column in enumerate(chosen)) == total
+
+
+COMPUTED = {
+    5: ["1+1b 2 3 4 5", "5 1 2 3 1b+4", "4 5 1 2+1b 3", "3 4 5+1b 1 2"],
+    7: ["1+1b 2 3 4 5 6 7", "7 1 2 3 4+6 5 1b", "3 6 1 2+1b 7 4 5", "5 1b 6+7 1 2 3 4"],
+}
+
+
+@pytest.mark.parametrize("tables", COMPUTED)
+def test_computed_lines_are_the_same_on_every_machine(tables: int) -> None:
+    told = [
+        " ".join("+".join(card[1:] for seat in (Seat.E, Seat.E2) if (card := table.at(seat))) for table in seating)
+        for seating in islice(contest_of_five(tables), 4)
+    ]
+    assert told == COMPUTED[tables]
+
+
+def test_the_fourth_part_at_ten_tables_changes_as_little_as_can_be() -> None:
+    fourth = next(islice(contest_of_five(10), 3, None))
+    easts = [table.at(Seat.E) for table in fourth]
+    assert easts == [f"E{name}" for name in ("8", "1b", "10", "1", "2", "3", "9", "6", "4", "7")]
+    assert fourth.table(3).at(Seat.E2) == "E5"
+
+
+@pytest.mark.parametrize(("tables", "repeats"), [(2, [0, 6, 19]), (3, [0, 4, 8]), (4, [0, 1, 10]), (9, [0, 1, 3, 12])])
+def test_where_meeting_again_is_forced_it_stays_within_this(tables: int, repeats: list[int]) -> None:
+    seatings = tuple(islice(contest_of_five(tables), len(repeats)))
+    assert [prove(seatings[:part]).repeats for part in range(1, len(repeats) + 1)] == repeats
+
+
+def test_every_assignment_of_small_tables_is_the_cheapest() -> None:
+    chance = Chance(5)
+    for _ in range(300):
+        rows = 1 + chance.below(4)
+        columns = rows + chance.below(3)
+        costs = [[chance.below(12) for _ in range(columns)] for _ in range(rows)]
+        least = min(sum(costs[r][c] for r, c in enumerate(way)) for way in permutations(range(columns), rows))
+        chosen, total = cheapest(costs)
+        assert total == least == sum(costs[row][column] for row, column in enumerate(chosen))
+        assert len(set(chosen)) == rows

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from app.domain.mouvement.howell import PRINTED, REPAIRED, howell
+from app.domain.mouvement.howell import PRINTED, REPAIRED, _read, howell
 from app.domain.mouvement.proof import prove
 from app.domain.mouvement.seats import Card, Place, Seat, Seating
 from tests.golden.movements import card_of_seven
@@ -139,3 +139,52 @@ def test_fewer_positions_than_printed_still_know_the_whole_table() -> None:
     assert len(table.rounds) == 5
     assert len(set(table.seatings(5)[4].people())) == 14
     assert all(len(seating.tables_of(3)) == 2 for seating in table.seatings(5))
+
+
+def test_a_table_is_read_as_it_is_written() -> None:
+    """One line a position, N S E O of each table."""
+    first, second = _read("  1 2 3 4   5 6 7 8\n  8 1 6 3   2 5 4 7\n")
+    assert first.places()[Card("6")] == Place(2, Seat.S)
+    assert second.table(1).seated == ((Seat.N, "8"), (Seat.S, "1"), (Seat.E, "6"), (Seat.O, "3"))
+    assert second.table(2).people == ("2", "5", "4", "7")
+    assert len(second.tables) == 2
+
+
+LEFT_OUT = {
+    (11, 3): {"12"},
+    (11, 4): {"11"},
+    (11, 6): {"8"},
+    (15, 5): {"16"},
+    (14, 3): {"12", "16"},
+    (14, 4): {"12", "16"},
+    (14, 5): {"15", "16"},
+    (13, 3): {"8", "12", "16"},
+    (13, 5): {"14", "15", "16"},
+}
+
+
+@pytest.mark.parametrize(("players", "positions"), LEFT_OUT)
+def test_these_numbers_are_left_out_on_every_machine(players: int, positions: int) -> None:
+    tables = 3 if players == 11 else 4
+    table = howell(tables, missing=4 * tables - players, positions=positions)
+    numbers = {str(number) for number in range(1, 4 * tables + 1)}
+    assert numbers.difference(table.seatings(1)[0].people()) == LEFT_OUT[players, positions]
+
+
+@pytest.mark.parametrize(("missing", "positions", "touched"), [(2, 5, 12), (3, 5, 12), (2, 4, 12), (3, 4, 12)])
+def test_so_many_come_to_three_twice_and_no_fewer_can(missing: int, positions: int, touched: int) -> None:
+    assert len(twice(howell(4, missing=missing, positions=positions).seatings(positions))) == touched
+
+
+def test_norths_fill_in_at_the_first_position_when_thirteen_play_five() -> None:
+    moves = [
+        (move.position, move.who, str(move.planned), str(move.taken))
+        for move in howell(4, missing=3, positions=5).moves(5)
+    ]
+    assert moves == [(1, "9", "N3", "S4"), (1, "5", "N2", "E4")]
+
+
+def test_our_table_leaves_out_numbers_too() -> None:
+    table = howell(3, missing=1, positions=3, repaired=True)
+    assert not twice(table.seatings(3))
+    assert "11" not in table.seatings(1)[0].people()

@@ -1,6 +1,6 @@
 """Plans: the right number of tables, who is missing, what is proven, and what is refused."""
 
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 from hypothesis import given
@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.asked import Asked, Kind, check_asked
 from app.domain.mouvement.contest import MOST_POSITIONS as MOST_CONTEST_POSITIONS
-from app.domain.mouvement.fft import fft
+from app.domain.mouvement.fft import asce, fft
 from app.domain.mouvement.howell import REPAIRED
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.proof import repeat_free
+from app.domain.mouvement.repair import repaired
 from app.domain.mouvement.rotation import BIS
 from app.domain.mouvement.seats import Card, Place, Seat
 
@@ -260,3 +261,27 @@ def test_tables_asked_for_are_full() -> None:
     asked = Asked.full(Kind.FFT, tables=6, positions=5, team_size=2, five=True)
     assert (asked.players, asked.size, asked.missing, asked.team_size) == (25, 6, 0, 2)
     assert (Asked(Kind.FFT, 22, 5).size, Asked(Kind.FFT, 22, 5).missing) == (6, 2)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Asked(Kind.FFT, 29, 2, five=True),
+        Asked(Kind.REPAIRED, 40, 2),
+        Asked(Kind.REPAIRED, 15, 2),
+        Asked(Kind.HOWELL, 14, 2),
+        Asked(Kind.ASCE, 29, 2, five=True),
+        Asked(Kind.ASCE, 27, 2),
+    ],
+)
+def test_a_plan_begins_with_its_first_position_and_says_what_it_is(asked: Asked) -> None:
+    plan = make_plan(asked)
+    assert (plan.kind, plan.tables, plan.team_size) == (asked.kind, asked.size, None)
+    assert plan.start == plan.seatings[0]
+    assert len(list(plan.start.people())) == asked.players
+
+
+def test_each_kind_walks_its_own_way() -> None:
+    for kind, rotation in ((Kind.FFT, fft), (Kind.ASCE, asce), (Kind.REPAIRED, repaired)):
+        expected = tuple(islice(rotation(10).seatings(), 5))
+        assert make_plan(Asked.full(kind, tables=10, positions=5)).seatings == expected
