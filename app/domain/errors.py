@@ -29,3 +29,9 @@ class Refused(Exception):
     def __init__(self, *violations: Violation) -> None:
         super().__init__(", ".join(f"{v.key} ({v.field})" for v in violations))
         self.violations = violations
+
+
+def refuse(*violations: Violation) -> None:
+    """Raise Refused with these violations; do nothing where there are none."""
+    if violations:
+        raise Refused(*violations)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
-from app.domain.errors import Refused, Violation
-from app.domain.events.codec import from_json, to_json
+from app.domain.errors import Refused
 from app.domain.events.envelope import FIRST, Event, Sealed, seal
 from app.domain.events.kinds import Body, write_body
 from app.domain.events.order import ORIGIN, Entry, Key, Tip
 from app.domain.events.table import EventId
 from app.domain.fold import apply, fold
-from app.domain.fold.state import Reason, State
+from app.domain.fold.snapshot import FOLD_VERSION, read_state, write_state
+from app.domain.fold.state import State
 from app.services.ports import Clock, Identity, Journal, Random, Snapshot, Snapshots, new_id
 
-# Raised whenever the fold makes another state of the same events: older snapshots are then left unread.
-FOLD_VERSION = 1
 PAGE = 1000
 SNAPSHOT_EVERY = 500
 
@@ -66,7 +63,7 @@ class Book:
             sealed = seal(self._event(body, seq=seq, previous=previous, table=table), self._identity.key)
             state = apply(state, sealed.id, sealed.event)
             if reasons := state.set_aside.get(sealed.id):
-                raise Refused(*(_violation(reason) for reason in reasons))
+                raise Refused(*(reason.violation for reason in reasons))
             previous = sealed.id
             batch.append(sealed)
         return batch, state
@@ -106,8 +103,9 @@ class Book:
     def _resume(self) -> tuple[Tip, State]:
         kept = self._snapshots.latest(FOLD_VERSION) if self._snapshots else None
         tip, state = ORIGIN, State()
-        if kept is not None:
-            tip, state = kept.tip, read_state(kept.state)
+        known = None if kept is None else read_state(kept.state)
+        if kept is not None and known is not None:
+            tip, state = kept.tip, known
         tail = _all_after(self._journal, tip.n)
         state = fold(((entry.sealed.id, entry.sealed.event) for entry in tail), state)
         return (tail[-1].tip if tail else tip), state
@@ -123,23 +121,9 @@ class Book:
             self._snapshot_at = self._tip.n
 
 
-def write_state(state: State) -> bytes:
-    """Return a state as bytes, the same for the same state."""
-    return json.dumps(to_json(State, state), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-
-
-def read_state(written: bytes) -> State:
-    """Return the state in some bytes."""
-    return from_json(State, json.loads(written))
-
-
 def _all_after(journal: Journal, n: int) -> list[Entry]:
     found: list[Entry] = []
     while page := journal.read(after=n, limit=PAGE):
         found += page
         n = page[-1].n
     return found
-
-
-def _violation(reason: Reason) -> Violation:
-    return Violation(reason.key, reason.field, tuple(reason.params.items()))

@@ -102,7 +102,7 @@ class DonneEntry:
         asked = {
             request.announce
             for request in feuille.requests
-            if request.donne == self.number and request.seat == form.preneur
+            if request.deal == feuille.deal and request.seat == form.preneur
         }
         return next(((form.preneur, announce) for announce in due if announce not in asked), None)
 

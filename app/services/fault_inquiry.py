@@ -16,11 +16,11 @@ from app.domain.arbitrage.faute import Fate, Faute, Miscount
 from app.domain.arbitrage.jugement import judge, told_whole
 from app.domain.arbitrage.recevabilite import CAMPS, check_faute
 from app.domain.arbitrage.regle import NO_DONNE, By, Fact, Regle, Ruleset
-from app.domain.donne.deroulement import after
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille
+from app.domain.fold.lines import follow
 from app.services.fault_families import Family, codes_of
 from app.services.question import NOTHING_YET, Answer, Answers, Asks, Question
 
@@ -226,7 +226,7 @@ def dealer_of(feuille: Feuille, donne: int | None) -> Seat | None:
         for line in feuille.lines:
             if line is feuille.donnes[donne - 1]:
                 break
-            course = after(course, line.happening)
+            course = follow(course, line.happening)
     except Refused:  # a sheet written anew by the arbiter does not say who dealt
         return None
     return course.dealer

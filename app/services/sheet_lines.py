@@ -11,7 +11,7 @@ from app.domain.donne.donne import Seat
 from app.domain.donne.marque import Marque
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille, Ligne
-from app.domain.fold.on_tournoi import UNLIMITED
+from app.domain.fold.on_start import UNLIMITED
 
 SUBTOTAL_EVERY = 5
 

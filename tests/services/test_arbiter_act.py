@@ -118,9 +118,9 @@ def test_a_void_poignee_leaves_the_donne_without_it(session: TableSession) -> No
 
 def test_what_was_asked_is_withdrawn_before_it_is_answered(session: TableSession) -> None:
     (asked,) = session.request("O", Announce.GARDE_SANS).result()
-    assert session.feuille.called
+    assert session.feuille.awaits_arbiter
     session.withdraw(asked).result()
-    assert not session.feuille.called
+    assert not session.feuille.awaits_arbiter
     assert session.feuille.requests == ()
     with pytest.raises(Refused) as refused:
         session.withdraw(asked).result()

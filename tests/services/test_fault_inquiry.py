@@ -7,7 +7,7 @@ from app.domain.arbitrage.jugement import RULESETS, judge
 from app.domain.donne.contrat import Contrat
 from app.domain.donne.deroulement import DealerDrawn, TimeCalled
 from app.domain.events.table import Entry
-from app.domain.fold import feuille as sheets
+from app.domain.fold import lines as sheets
 from app.domain.fold.feuille import Feuille
 from app.domain.tournoi.note import Note
 from app.domain.tournoi.sheet import Hand, Occupant, Sheet

@@ -83,6 +83,11 @@ class DonnePassed:
 
 
 @dataclass(frozen=True, slots=True)
+class DonneAnnulled:
+    """A donne that was played does not count after all: it is owed again, and the turn of the deal goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class FauteRuled:
     """The arbiter ruled on a fault in the donne under way."""
 
@@ -111,7 +116,9 @@ class TimeCalled:
     donne_under_way: bool
 
 
-Happening = DealerDrawn | DonnePlayed | DonnePassed | FauteRuled | WrongDealerKept | DonnesStruck | TimeCalled
+Happening = (
+    DealerDrawn | DonnePlayed | DonnePassed | DonneAnnulled | FauteRuled | WrongDealerKept | DonnesStruck | TimeCalled
+)
 
 
 def start_position(seats: Iterable[Seat], *, donnes: int, has_mort: bool = False) -> Deroulement:
@@ -139,10 +146,12 @@ def after(course: Deroulement, happening: Happening) -> Deroulement:
         case DealerDrawn(seat):
             return _drawn(course, seat)
         case DonnePlayed():
-            return _next_cards(replace(course, played=course.played + 1), dealer=Dealer.NEXT)
+            return _next_cards(course, dealer=Dealer.NEXT, played=1)
         case DonnePassed():
             # The mort deals again until a contract is played [D].
             return _next_cards(course, dealer=Dealer.SAME if course.has_mort else Dealer.NEXT)
+        case DonneAnnulled():
+            return _next_cards(course, dealer=Dealer.NEXT)
         case FauteRuled(code, ruling):
             return _ruled(course, code, ruling)
         case WrongDealerKept(seat):
@@ -177,11 +186,12 @@ def _struck(course: Deroulement, donnes: int) -> Deroulement:
     return replace(course, struck=course.struck + donnes)
 
 
-def _next_cards(course: Deroulement, *, dealer: Dealer | None, last_deal: bool = False) -> Deroulement:
+def _next_cards(course: Deroulement, *, dealer: Dealer | None, played: int = 0, last_deal: bool = False) -> Deroulement:
     """A bar holds for the next cards dealt, whatever becomes of them, and no longer."""
     return replace(
         course,
         dealer=course.next_dealer if dealer is Dealer.NEXT else course.dealer,
+        played=course.played + played,
         barred=course.barred_next,
         barred_next=frozenset(),
         last_deal=last_deal,

@@ -1,11 +1,13 @@
 """Values to JSON and back, by their types alone: strict, bounded, and the same bytes every time.
 
 Bodies of events and snapshots of the state are dataclasses; their annotations are their format. Nothing is coerced: a
-number in quotation marks is not a number. A union of dataclasses is told apart by a field "is" with the class's name.
+number in quotation marks is not a number, and a value has one way to be written. A union of dataclasses is told apart
+by a field "is" with the class's name. How many items there are is bounded by the bytes of an event, not here.
 """
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -22,8 +24,10 @@ T = TypeVar("T")
 Json = Any  # null, a flag, a whole number, a text, a list or an object
 
 MAX_TEXT = 20_000
-MAX_ITEMS = 20_000
 MAX_WHOLE = 2**53
+MAX_PLACE = 40  # letters of a name quoted from the outside to say where something does not fit
+FRACTION = re.compile(r"(-?[0-9]{1,30})/([1-9][0-9]{0,29})")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +40,15 @@ class Codec:
 
 
 class _Unfit(Exception):
-    """The JSON does not fit the type; carries the path of field names to the place."""
+    """The JSON does not fit the type; carries the path of names to the place."""
 
     def __init__(self, *path: str) -> None:
         super().__init__(*path)
         self.path = path
+
+    def within(self, name: str) -> _Unfit:
+        """Return the same as seen from one step further out; a name from the outside is quoted in part."""
+        return _Unfit(name[:MAX_PLACE].encode(errors="replace").decode(), *self.path)
 
 
 def to_json(kind: Any, value: object) -> Json:
@@ -81,9 +89,20 @@ def codec(kind: Any) -> Codec:
 
 
 def _text(json: Json) -> str:
-    if type(json) is not str or len(json) > MAX_TEXT:
+    if type(json) is not str or len(json) > MAX_TEXT or not is_writable(json):
         raise _Unfit
     return json
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written in UTF-8: half of a character, which JSON can name, cannot."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _whole(json: Json) -> int:
@@ -104,12 +123,17 @@ def _null(json: Json) -> None:
 
 
 def _fraction(json: Json) -> Fraction:
-    numerator, slash, denominator = _text(json).partition("/")
-    if not (slash and numerator.lstrip("-").isdecimal() and denominator.isdecimal() and len(json) <= 60):
+    match = FRACTION.fullmatch(_text(json))
+    if match is None:
         raise _Unfit
-    if int(denominator) == 0:
-        raise _Unfit
-    return Fraction(int(numerator), int(denominator))
+    value = Fraction(int(match[1]), int(match[2]))
+    if _written_fraction(value) != json:
+        raise _Unfit  # not in its lowest terms
+    return value
+
+
+def _written_fraction(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
 
 
 def _same(value: Any) -> Json:
@@ -121,7 +145,7 @@ _PLAIN: dict[Any, Codec] = {
     int: Codec(_same, _whole, frozenset({int})),
     bool: Codec(_same, _flag, frozenset({bool})),
     type(None): Codec(_same, _null, frozenset({type(None)})),
-    Fraction: Codec(lambda value: f"{value.numerator}/{value.denominator}", _fraction, frozenset({str})),
+    Fraction: Codec(_written_fraction, _fraction, frozenset({str})),
 }
 
 
@@ -136,87 +160,96 @@ def _enum(kind: type[StrEnum]) -> Codec:
     return Codec(lambda member: member.value, read, frozenset({str}))
 
 
-def _items(json: Json) -> list[Json]:
-    if type(json) is not list or len(json) > MAX_ITEMS:
-        raise _Unfit
-    return json
-
-
-def _at(place: str, read: Callable[[Json], Any], json: Json) -> Any:
-    try:
-        return read(json)
-    except _Unfit as unfit:
-        raise _Unfit(place, *unfit.path) from None
-
-
 def _list_of(kind: Any) -> Codec:
-    item = codec(kind)
-    return Codec(
-        lambda value: [item.write(part) for part in value],
-        lambda json: tuple([_at(str(place), item.read, part) for place, part in enumerate(_items(json))]),
-        frozenset({list}),
-    )
+    write, read_item = codec(kind).write, codec(kind).read
+
+    def read(json: Json) -> tuple[Any, ...]:
+        if type(json) is not list:
+            raise _Unfit
+        values: list[Any] = []
+        try:
+            values.extend(map(read_item, json))
+        except _Unfit as unfit:
+            raise unfit.within(str(len(values))) from None
+        return tuple(values)
+
+    return Codec(lambda value: [write(part) for part in value], read, frozenset({list}))
 
 
 def _row_of(kinds: tuple[Any, ...]) -> Codec:
     parts = [codec(kind) for kind in kinds]
 
     def read(json: Json) -> tuple[Any, ...]:
-        if len(_items(json)) != len(parts):
+        if type(json) is not list or len(json) != len(parts):
             raise _Unfit
-        pairs = zip(parts, json, strict=True)
-        return tuple(_at(str(place), part.read, item) for place, (part, item) in enumerate(pairs))
+        values: list[Any] = []
+        try:
+            for part, item in zip(parts, json, strict=True):
+                values.append(part.read(item))
+        except _Unfit as unfit:
+            raise unfit.within(str(len(values))) from None
+        return tuple(values)
 
     return Codec(lambda value: [p.write(v) for p, v in zip(parts, value, strict=True)], read, frozenset({list}))
 
 
 def _set_of(kind: Any) -> Codec:
-    item = codec(kind)
-    return Codec(
-        lambda value: sorted(item.write(part) for part in value),
-        lambda json: frozenset(_at(str(place), item.read, part) for place, part in enumerate(_items(json))),
-        frozenset({list}),
-    )
+    items = _list_of(kind)
+
+    def read(json: Json) -> frozenset[Any]:
+        values = frozenset(items.read(json))
+        if len(values) != len(json):
+            raise _Unfit
+        return values
+
+    return Codec(lambda value: sorted(items.write(value)), read, frozenset({list}))
 
 
 def _mapping(key: Any, value: Any) -> Codec:
-    keys, values = codec(key), codec(value)
-    by_number = keys.jsons == {int}
-
-    def read_key(text: str) -> Any:
-        if not by_number:
-            return keys.read(text)
-        if not text.isdecimal():
-            raise _Unfit
-        return int(text)
+    write_key, read_key = codec(key).write, _number if codec(key).jsons == {int} else codec(key).read
+    write, read_item = codec(value).write, codec(value).read
 
     def read(json: Json) -> Mapping[Any, Any]:
-        if type(json) is not dict or len(json) > MAX_ITEMS:
+        if type(json) is not dict:
             raise _Unfit
-        return MappingProxyType({_at(k, read_key, k): _at(k, values.read, v) for k, v in json.items()})
+        name, values = "", {}
+        try:
+            for name, item in json.items():
+                values[read_key(name)] = read_item(item)
+        except _Unfit as unfit:
+            raise unfit.within(name) from None
+        return MappingProxyType(values)
 
-    return Codec(
-        lambda mapping: {str(keys.write(k)): values.write(v) for k, v in mapping.items()}, read, frozenset({dict})
-    )
+    return Codec(lambda mapping: {str(write_key(k)): write(v) for k, v in mapping.items()}, read, frozenset({dict}))
+
+
+def _number(text: str) -> int:
+    if NUMBER.fullmatch(text) is None:
+        raise _Unfit
+    return int(text)
 
 
 def _dataclass(kind: type[Any]) -> Codec:
     hints = typing.get_type_hints(kind)
     parts = {field.name: codec(hints[field.name]) for field in fields(kind)}
+    readers = {name: part.read for name, part in parts.items()}
     writers = [(name, part.write) for name, part in parts.items()]
     required = {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
 
     def read(json: Json) -> Any:
         if type(json) is not dict:
             raise _Unfit
-        if missing := required - json.keys():
-            raise _Unfit(min(missing))
-        values = {}
-        for name, item in json.items():
-            part = parts.get(name)
-            if part is None:
-                raise _Unfit(name)
-            values[name] = _at(name, part.read, item)
+        name, values = "", {}
+        try:
+            for name, item in json.items():
+                reader = readers.get(name)
+                if reader is None:
+                    raise _Unfit
+                values[name] = reader(item)
+        except _Unfit as unfit:
+            raise unfit.within(name) from None
+        if not required <= values.keys():
+            raise _Unfit(min(required - values.keys()))
         return kind(**values)
 
     return Codec(lambda value: {name: write(getattr(value, name)) for name, write in writers}, read, frozenset({dict}))

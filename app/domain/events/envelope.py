@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.errors import Refused, violation
+from app.domain.events.codec import is_writable
 
 FORMAT = 1
 FIRST = "0" * 64  # what the first event of a device names as the one before it
 MAX_PAYLOAD_BYTES = 256 * 1024  # the seating of 300 tables
 MAX_COUNT = 2**53  # beyond it, other readers of JSON lose digits
+MAX_NAME = 200  # letters of an id, a kind or a time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +99,7 @@ def _is_well_typed(event: Event) -> bool:
     counts = (event.epoch, event.seq)
     tables = (event.table, event.table_epoch)
     return (
-        all(isinstance(text, str) for text in texts)
+        all(isinstance(text, str) and len(text) <= MAX_NAME and is_writable(text) for text in texts)
         and all(_is_count(count) for count in counts)
         and all(table is None or _is_count(table) for table in tables)
         and isinstance(event.body, dict)

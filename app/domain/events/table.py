@@ -13,7 +13,10 @@ EventId = str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A donne as North entered it; table, seats and mort are the sheet's."""
+    """A donne as North entered it; table and seats are the sheet's.
+
+    `mort` is the sheet's too, and is said only where the sheet does not know who dealt: on paper, or in a correction.
+    """
 
     preneur: Seat
     contrat: Contrat
@@ -23,6 +26,14 @@ class Entry:
     poignees: tuple[Poignee, ...] = ()
     chelem: Chelem | None = None
     partner: Seat | None = None
+    mort: Seat | None = None
+
+    @property
+    def announces(self) -> frozenset[Announce]:
+        """What the arbiter must have granted for this donne."""
+        sur_contrat = {Announce(self.contrat.value)} if self.contrat.is_sur_contrat else set()
+        is_announced = self.chelem is not None and self.chelem.is_announced
+        return frozenset(sur_contrat | {Announce.CHELEM} if is_announced else sur_contrat)
 
     def donne(self, seats: tuple[Seat, ...], mort: Seat | None) -> Donne:
         """Return the donne that was played at a table."""
@@ -130,6 +141,13 @@ class ArbiterCalled:
 
     position: int
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallEnded:
+    """The arbiter came, or the table needs nobody any more."""
+
+    position: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.domain.donne.donne import Seat
+from app.domain.mouvement.asked import Kind
 from app.domain.tournoi.identity import Identity
 from app.domain.tournoi.shape import Shape
 
@@ -142,7 +143,7 @@ class SeatsDrawn:
 class MovementChosen:
     """How the room moves, with what its proof said when it was chosen."""
 
-    kind: str
+    kind: Kind
     tables: int
     repeat_free: int
     five: bool = False

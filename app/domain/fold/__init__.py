@@ -1,6 +1,5 @@
 """The state of a journal: a pure fold of its events, and nothing else."""
 
-from app.domain.fold import on_sheet, on_tournoi
 from app.domain.fold.apply import apply, fold
 
-__all__ = ["apply", "fold", "on_sheet", "on_tournoi"]
+__all__ = ["apply", "fold"]

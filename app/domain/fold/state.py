@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.domain.arbitrage.avertissements import Avertissements
 from app.domain.arbitrage.jugement import RULESETS
 from app.domain.arbitrage.regle import Ruleset
+from app.domain.donne.donne import Demi
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.table import EventId
 from app.domain.events.tournoi import (
@@ -39,16 +40,25 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an event had no effect: a violation with its figures as text, so that it can be kept."""
+    """Why an event had no effect: a violation that can be kept, its figures as text, half points apart."""
 
     key: str
     field: str
     params: Mapping[str, str]
+    demi_points: Mapping[str, int]
 
     @classmethod
     def of(cls, found: Violation) -> Reason:
         """Return the reason in a violation."""
-        return cls(found.key, found.field, {name: str(value) for name, value in found.params})
+        points = {name: int(value) for name, value in found.params if isinstance(value, Demi)}
+        others = {name: str(value) for name, value in found.params if name not in points}
+        return cls(found.key, found.field, others, points)
+
+    @property
+    def violation(self) -> Violation:
+        """The violation again, for its sentence."""
+        points = ((name, Demi(value)) for name, value in self.demi_points.items())
+        return Violation(self.key, self.field, (*self.params.items(), *points))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +66,7 @@ class State:
     """A tournament or a Partie libre at one point of its journal.
 
     `set_aside` are the events that had no effect, each with the reasons; `unconfirmed` the arbiter's decisions taken
-    on a table's own tablet.
+    on a table's own tablet; `licences` whose each one is; `warned` whom each ruling warned, and for which fault.
     """
 
     journal: str = ""
@@ -65,6 +75,7 @@ class State:
     devices: Mapping[str, Role] = field(default_factory=dict)
     assignments: Mapping[int, Assignment] = field(default_factory=dict)
     identities: Mapping[PlayerId, Identity] = field(default_factory=dict)
+    licences: Mapping[str, PlayerId] = field(default_factory=dict)
     entrants: Entrants = field(default_factory=Entrants)
     teams: Mapping[str, tuple[PlayerId, ...]] = field(default_factory=dict)
     team_names: Mapping[str, str] = field(default_factory=dict)
@@ -75,7 +86,7 @@ class State:
     settings: tuple[str, ...] = ()
     feuilles: Mapping[int, Tables] = field(default_factory=dict)
     penalties: Mapping[str, Penalty] = field(default_factory=dict)
-    warnings: Avertissements = field(default_factory=Avertissements)
+    warned: Mapping[EventId, tuple[tuple[PlayerId, str], ...]] = field(default_factory=dict)
     cuts: tuple[CutMade, ...] = ()
     unconfirmed: frozenset[EventId] = frozenset()
     set_aside: Mapping[EventId, tuple[Reason, ...]] = field(default_factory=dict)
@@ -84,6 +95,14 @@ class State:
     def ruleset(self) -> Ruleset:
         """The code of arbitration that is played by."""
         return RULESETS[self.created.ruleset if self.created else "fft-2017"]
+
+    @property
+    def warnings(self) -> Avertissements:
+        """The memory of warnings, for the next fault."""
+        memory = Avertissements()
+        for player, code in (warning for given in self.warned.values() for warning in given):
+            memory = memory.with_warning(player, code, self.ruleset)
+        return memory
 
     @property
     def position(self) -> int:
@@ -96,6 +115,11 @@ class State:
         if found is None:
             raise Refused(violation("sheet_unknown", "table", table=table, position=position))
         return found
+
+    def with_feuille(self, feuille: Feuille) -> State:
+        """Return the state with one sheet as it is now."""
+        number, table = feuille.sheet.position, feuille.sheet.table
+        return replace(self, feuilles={**self.feuilles, number: {**self.feuilles[number], table: feuille}})
 
     def sheets(self, position: int) -> Iterator[Sheet]:
         """Yield the sheets of a position, in the order of the tables."""

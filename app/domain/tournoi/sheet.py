@@ -93,7 +93,10 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A score sheet. `due` is how many donnes the position owes this table."""
+    """A score sheet. `due` is how many donnes the position owes this table.
+
+    `seats` are those of the occupants, each once, and are found from them: every one signs, three, four or five.
+    """
 
     table: int
     position: int
@@ -103,17 +106,17 @@ class Sheet:
     visas: Mapping[Seat, Hand] = field(default_factory=lambda: MappingProxyType({}))
     state: SheetState = SheetState.BLANK
     corrections: tuple[Note, ...] = ()
+    seats: tuple[Seat, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.seats:
+            object.__setattr__(self, "seats", tuple(dict.fromkeys(occupant.seat for occupant in self.occupants)))
 
     @classmethod
     def blank(cls, table: Table[Player], *, position: int, due: int) -> Sheet:
         """Return the sheet that waits on a table when its position opens."""
         occupants = tuple(Occupant(seat, player) for seat, player in table.seated)
         return cls(table=table.number, position=position, due=due, occupants=occupants)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats of the table, each once: every one of them signs, three, four or five."""
-        return tuple(dict.fromkeys(occupant.seat for occupant in self.occupants))
 
     @property
     def bilans(self) -> Mapping[Seat, int]:

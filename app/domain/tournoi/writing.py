@@ -32,12 +32,7 @@ def replace_donne(sheet: Sheet, number: int, scored: Scored, *, hand: Hand) -> S
 def annul_donne(sheet: Sheet, number: int, *, hand: Hand) -> Sheet:
     """Return the sheet without a donne: annulled, it does not count as played and is still owed."""
     state = _after(sheet, Act.ANNUL, hand, list(_number_refusals(sheet, number)))
-    # Who came to the table after that donne came one donne earlier on the sheet as it is now.
-    occupants = tuple(
-        replace(who, from_donne=who.from_donne - 1) if who.from_donne > number else who for who in sheet.occupants
-    )
-    donnes = sheet.donnes[: number - 1] + sheet.donnes[number:]
-    return replace(sheet, donnes=donnes, occupants=occupants, state=state)
+    return replace(_without(sheet, number), state=state)
 
 
 def shorten(sheet: Sheet, due: int, *, hand: Hand) -> Sheet:
@@ -90,6 +85,20 @@ def correct(sheet: Sheet, donnes: tuple[Scored, ...], note: Note, *, hand: Hand)
     visas = sheet.visas if sheet.is_sent else MappingProxyType({})
     corrections = (*sheet.corrections, note)
     return replace(sheet, donnes=donnes, due=len(donnes), visas=visas, corrections=corrections, state=state)
+
+
+def annul_signed(sheet: Sheet, number: int, note: Note, *, hand: Hand) -> Sheet:
+    """Return a signed sheet without a donne, by correction: it is owed no more."""
+    shorter = _without(sheet, number)
+    return replace(correct(sheet, shorter.donnes, note, hand=hand), occupants=shorter.occupants)
+
+
+def _without(sheet: Sheet, number: int) -> Sheet:
+    # Who came to the table after that donne came one donne earlier on the sheet as it is now.
+    occupants = tuple(
+        replace(who, from_donne=who.from_donne - 1) if who.from_donne > number else who for who in sheet.occupants
+    )
+    return replace(sheet, donnes=sheet.donnes[: number - 1] + sheet.donnes[number:], occupants=occupants)
 
 
 def _after(sheet: Sheet, act: Act, hand: Hand, refused: list[Violation]) -> SheetState:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from app.domain.donne.contrat import FORMES, PACK_POINTS, Camp, Contrat
 from app.domain.donne.donne import Seat
-from app.domain.fold.on_tournoi import UNLIMITED
+from app.domain.fold.on_start import UNLIMITED
 from app.services.entry_form import HALF, EntryForm, Place, Reading
 from app.services.table_session import TableSession
 from app.texts.catalogue import Texts

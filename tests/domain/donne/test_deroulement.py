@@ -12,6 +12,7 @@ from app.domain.donne.deroulement import (
     TURN,
     DealerDrawn,
     Deroulement,
+    DonneAnnulled,
     DonnePassed,
     DonnePlayed,
     DonnesStruck,
@@ -49,6 +50,14 @@ def test_the_deal_turns_counter_clockwise_from_whoever_was_drawn() -> None:
         dealers.append(course.dealer)
     assert dealers == ["N", "O", "S", "E"]
     assert follow(FOUR, DealerDrawn("E"), DonnePlayed()).dealer == "N"
+
+
+def test_an_annulled_donne_is_owed_again_and_the_next_player_deals_even_where_one_sits_out() -> None:
+    for start in (FOUR, MORT):
+        course = follow(start, DealerDrawn("N"), DonneAnnulled())
+        assert (course.dealer, course.owed, course.played) == ("O", 4, 0)
+    late = follow(FOUR, DealerDrawn("N"), TimeCalled(donne_under_way=True), DonneAnnulled())
+    assert late.is_over
 
 
 def test_an_empty_seat_is_skipped() -> None:

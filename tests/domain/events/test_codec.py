@@ -111,12 +111,20 @@ def test_a_default_need_not_be_written() -> None:
         ({"score": "1/0"}, "score"),
         ({"score": "x/2"}, "score"),
         ({"score": "1/" + "9" * 100}, "score"),
+        ({"score": "--1/2"}, "score"),
+        ({"score": "2/4"}, "score"),
+        ({"score": "-0/1"}, "score"),
+        ({"score": "01/2"}, "score"),
+        ({"score": "1/2 "}, "score"),
+        ({"score": "١/٢"}, "score"),
+        ({"name": "\ud800"}, "name"),
         ({"scores": "1/2"}, "scores"),
         ({"scores": [1, None]}, "scores.1"),
         ({"row": ["a"]}, "row"),
         ({"row": ["a", "b"]}, "row.1"),
         ({"names": {}}, "names"),
         ({"names": [1]}, "names.0"),
+        ({"names": ["a", "a"]}, "names"),
         ({"small": {}}, "small.number"),
         ({"small": {"number": 1, "flag": 1}}, "small.flag"),
         ({"small": {"number": 1, "x": 1}}, "small.x"),
@@ -127,6 +135,15 @@ def test_a_default_need_not_be_written() -> None:
         ({"either": "x"}, "either"),
         ({"by_table": {"x": {"number": 1}}}, "by_table.x"),
         ({"by_table": {"1": {}}}, "by_table.1.number"),
+        ({"by_table": {"01": {"number": 1}}}, "by_table.01"),
+        ({"by_table": {"-1": {"number": 1}}}, "by_table.-1"),
+        ({"by_table": {"٣": {"number": 1}}}, "by_table.٣"),
+        ({"by_table": {"9" * 5000: {"number": 1}}}, "by_table." + "9" * 40),
+        ({"by_table": []}, "by_table"),
+        ({"by_name": {"a": "1"}}, "by_name.a"),
+        ({"by_name": {"\ud800": 1}}, "by_name.?"),
+        ({"x" * 99: 1}, "x" * 40),
+        ({"\ud800": 1}, "?"),
         ({"by_name": []}, "by_name"),
         ({"note": 3}, "note"),
     ],
@@ -135,6 +152,23 @@ def test_what_does_not_fit_is_refused_by_its_field(changes: dict[str, object], f
     with pytest.raises(Refused) as refused:
         from_json(Everything, {**WHOLE, **changes})
     assert [(found.key, found.field) for found in refused.value.violations] == [("event.unfit", field)]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("name", "x" * 20_000),
+        ("name", "Éloïse 🂡"),
+        ("score", 2**53 - 1),
+        ("score", -(2**53) + 1),
+        ("score", "-1/3"),
+        ("score", "0/1"),
+        ("by_table", {"0": {"number": 1, "flag": True}, "999999999999999": {"number": 1, "flag": False}}),
+        ("names", sorted(f"n{number}" for number in range(30_000))),
+    ],
+)
+def test_what_fits_is_written_again_as_it_was_read(name: str, value: object) -> None:
+    assert to_json(Everything, from_json(Everything, {**WHOLE, name: value}))[name] == value
 
 
 def test_a_type_without_json_is_a_mistake_of_the_program() -> None:

@@ -73,6 +73,10 @@ def altered(**changes: object) -> bytes:
         altered(kind=3),
         altered(body=[1]),
         altered(at=None),
+        altered(at="x" * 201),
+        altered(kind="\ud800"),
+        altered(device="\ud800"),
+        b'{"v":1,"seq":' + b"9" * 5000 + b"}",
     ],
 )
 def test_what_is_not_an_event_is_refused(payload: bytes) -> None:
@@ -85,6 +89,10 @@ def test_a_payload_past_its_bound_is_refused_unread() -> None:
     with pytest.raises(Refused) as refused:
         read_payload(b" " * (MAX_PAYLOAD_BYTES + 1))
     assert refused.value.violations[0].key == "event.too_large"
+
+
+def test_a_name_at_its_bound_is_an_event() -> None:
+    assert read_payload(altered(device="x" * 200)).device == "x" * 200
 
 
 def test_a_tableless_event_is_an_event() -> None:

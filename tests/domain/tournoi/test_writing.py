@@ -12,7 +12,17 @@ from app.domain.tournoi.line import Made
 from app.domain.tournoi.note import Note, check_note
 from app.domain.tournoi.record import Played
 from app.domain.tournoi.sheet import TRANSITIONS, Act, Hand, Occupant, Scored, Sheet, SheetState
-from app.domain.tournoi.writing import annul_donne, correct, record, replace_donne, send, shorten, substitute, visa
+from app.domain.tournoi.writing import (
+    annul_donne,
+    annul_signed,
+    correct,
+    record,
+    replace_donne,
+    send,
+    shorten,
+    substitute,
+    visa,
+)
 from tests.domain.tournoi.strategies import NOTE, scored, signed
 
 TABLE, ARBITRE = Hand.TABLE, Hand.ARBITRE
@@ -286,3 +296,24 @@ def test_a_substitute_comes_from_elsewhere_to_a_seat_that_is_there() -> None:
         violation("seat_unknown", "seat", seat="E2"),
         violation("already_seated", "player", player="pN", table=3),
     )
+
+
+def test_a_donne_taken_from_a_signed_sheet_is_a_correction_and_a_substitute_came_one_donne_earlier() -> None:
+    sheet = substitute(record(blank(3), scored(blank(3), 0, 5), TABLE), "E", "new", hand=ARBITRE)
+    for amount in (7, 9):
+        sheet = record(sheet, scored(sheet, 0, amount), TABLE)
+    signed_sheet = visa(sheet, "N", TABLE)
+    shorter = annul_signed(signed_sheet, 1, NOTE, hand=ARBITRE)
+    assert shorter.donnes == signed_sheet.donnes[1:]
+    assert (shorter.due, shorter.visas, shorter.corrections) == (2, {}, (NOTE,))
+    assert shorter.player_at("E", 1) == "new"
+    assert annul_signed(signed_sheet, 2, NOTE, hand=ARBITRE).player_at("E", 1) == "pE"
+    assert refusals(lambda: annul_signed(signed_sheet, 1, NOTE, hand=TABLE)) == (
+        violation("arbiter_only", "sheet", table=3),
+    )
+
+
+def test_the_seats_of_a_sheet_are_found_from_who_sits_there() -> None:
+    sheet = blank()
+    assert sheet.seats == FOUR
+    assert substitute(sheet, "S", "new", hand=ARBITRE).seats == FOUR
