@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.domain.donne.donne import Seat
+from app.domain.donne.marque import Marque, score_donne
 from app.domain.errors import Refused, violation
 from app.domain.events.table import Entry
 from app.domain.events.tournoi import PlayerId
+from app.domain.fold.feuille import Feuille, Ligne
 from app.domain.fold.state import State
 from app.domain.mouvement.seats import Player
 from app.domain.tournoi.cut import CutMade
@@ -21,21 +23,22 @@ from app.services.rankings import records, running
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DonneExplained:
-    """One donne from one player's side; no entry where only marks were typed."""
+    """One donne from one player's side; neither entry nor reckoning where only marks were typed."""
 
     number: int
     mark: int
     entry: Entry | None
+    marque: Marque | None
     is_unvisaed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionExplained:
-    """What one position brought to a player."""
+    """What one position brought to a player; no table nor seat where it brought penalties alone."""
 
     position: int
-    table: int
-    seat: Seat
+    table: int | None
+    seat: Seat | None
     donnes: tuple[DonneExplained, ...]
     penalties: tuple[tuple[str, Penalty], ...]
 
@@ -72,25 +75,46 @@ def explain(state: State, player: PlayerId) -> Explanation:
 
 
 def _positions(state: State, player: Player) -> Iterator[PositionExplained]:
-    for number in sorted(state.feuilles):
-        given = tuple(
-            (name, fine) for name, fine in state.penalties.items() if fine.player == player and fine.position == number
-        )
-        for table, feuille in state.feuilles[number].items():
-            seats = [occupant.seat for occupant in feuille.sheet.occupants if occupant.player == player]
-            for seat in seats[:1]:
-                unvisaed = feuille.unvisaed()
-                donnes = tuple(
-                    DonneExplained(
-                        number=donne,
-                        mark=_mark(line.scored, seat),
-                        entry=line.donne if isinstance(line.donne, Entry) else None,
-                        is_unvisaed=donne in unvisaed,
-                    )
-                    for donne, line in enumerate(feuille.donnes, 1)
-                    if feuille.sheet.player_at(seat, donne) == player
-                )
-                yield PositionExplained(position=number, table=table, seat=seat, donnes=donnes, penalties=given)
+    fines: dict[int, list[tuple[str, Penalty]]] = {}
+    for name, fine in state.penalties.items():
+        if fine.player == player:
+            fines.setdefault(fine.position, []).append((name, fine))
+    for number in sorted({*state.feuilles, *fines}):
+        given = tuple(fines.get(number, ()))
+        seated = _seat(state, number, player)
+        if seated is not None:
+            feuille, seat = seated
+            donnes = tuple(_donnes(feuille, seat, player))
+            table = feuille.sheet.table
+            yield PositionExplained(position=number, table=table, seat=seat, donnes=donnes, penalties=given)
+        elif given:
+            yield PositionExplained(position=number, table=None, seat=None, donnes=(), penalties=given)
+
+
+def _seat(state: State, position: int, player: Player) -> tuple[Feuille, Seat] | None:
+    for feuille in state.feuilles.get(position, {}).values():
+        for occupant in feuille.sheet.occupants:
+            if occupant.player == player:
+                return feuille, occupant.seat
+    return None
+
+
+def _donnes(feuille: Feuille, seat: Seat, player: Player) -> Iterator[DonneExplained]:
+    unvisaed = feuille.unvisaed()
+    for number, line in enumerate(feuille.donnes, 1):
+        if feuille.sheet.player_at(seat, number) == player:
+            yield DonneExplained(
+                number=number,
+                mark=_mark(line.scored, seat),
+                entry=line.donne if isinstance(line.donne, Entry) else None,
+                marque=_marque(feuille, line),
+                is_unvisaed=number in unvisaed,
+            )
+
+
+def _marque(feuille: Feuille, line: Ligne) -> Marque | None:
+    entry = line.donne
+    return score_donne(entry.donne(feuille.sheet.seats, line.mort)) if isinstance(entry, Entry) else None
 
 
 def _mark(scored: Scored | None, seat: Seat) -> int:

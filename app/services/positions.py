@@ -60,23 +60,19 @@ def open_position(
     return seating
 
 
-def close_position(book: Book) -> Control:
-    """Close the open position and return its control sums; refused while a sheet is missing or does not sum to zero."""
-    number = book.state.position
-    control = control_sums(book.state, number)
+def close_position(book: Book, number: int | None = None) -> Control:
+    """Close a position, the last one unless another is named, and return its control sums.
+
+    Refused while a sheet is missing or does not sum to zero.
+    """
+    number = book.state.position if number is None else number
     book.write(PositionClosed(position=number))
-    return control
+    return control_sums(book.state, number)
 
 
 def reopen_position(book: Book, number: int, *, reason: str) -> None:
     """Let the arbiter mend a closed position."""
     book.write(PositionReopened(position=number, reason=reason))
-
-
-def close_again(book: Book, number: int) -> Control:
-    """Close a position that was open again."""
-    book.write(PositionClosed(position=number))
-    return control_sums(book.state, number)
 
 
 def close_tournament(book: Book) -> None:

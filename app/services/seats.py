@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +13,7 @@ from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn, Tour
 from app.domain.fold.state import State
 from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.avoidance import Past
-from app.domain.mouvement.changes import withdrawn
+from app.domain.mouvement.changes import handed_again, withdrawn
 from app.domain.mouvement.draw import FINALISTS, best_seating, final_of_five, final_start, random_seating
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.programme import MOVEMENTS, Setting, check_programme
@@ -31,6 +32,8 @@ class Wishes:
 
 
 NO_WISHES = Wishes({}, {})
+NOBODY = Player("")  # holds the cards that came back
+MOST_CARDS_BACK = 40  # players who left between the draw and position 1
 
 
 def shape_of(state: State) -> Shape:
@@ -69,6 +72,31 @@ def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHE
     return seed
 
 
+def seats_fit(state: State) -> bool:
+    """Tell whether those entered hold the cards of the movement, each one: nobody came or left since the draw."""
+    players = _entered(state)
+    plan = plan_in_force(state, len(players))
+    return set(state.cards) == set(plan.start.people()) and sorted(state.cards.values()) == sorted(players)
+
+
+def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
+    """Hand the cards out for those who are there now, and return who sits elsewhere than before, or sits at last.
+
+    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it.
+    """
+    state = book.state
+    players = _entered(state)
+    held = {Card(card): Player(player) for card, player in state.cards.items()}
+    old, new = _plan_of(state, held), plan_in_force(state, len(players))
+    arrived = [Player(player) for player in players if player not in state.cards.values()]
+    whole = {card: held.get(card, NOBODY) for card in old.start.people()}
+    cards = handed_again(whole, old, new, arrived=arrived, left={NOBODY})
+    before = {player: old.start.places()[card] for card, player in held.items()}
+    after = {player: new.start.places()[card] for card, player in cards.items()}
+    book.write(SeatsDrawn(cards={str(card): str(player) for card, player in cards.items()}))
+    return tuple(player for player in players if before.get(Player(player)) != after[Player(player)])
+
+
 def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0) -> tuple[Setting, Seating[Player]]:
     """Return how the next position is seated, and the seats; refuse a setting that the rules do not allow.
 
@@ -99,6 +127,16 @@ def plan_in_force(state: State, players: int) -> Plan:
         raise Refused(violation("movement_missing", "movement"))
     chosen, shape = state.movement, shape_of(state)
     return _plan(Kind(chosen.kind), players, shape.played_by_all, chosen.team_size, chosen.five)
+
+
+def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
+    """Return the plan whose cards were handed out; some of them may have come back since."""
+    for players in range(len(held), len(held) + MOST_CARDS_BACK + 1):
+        with suppress(Refused):
+            plan = plan_in_force(state, players)
+            if held.keys() <= set(plan.start.people()):
+                return plan
+    raise Refused(violation("nobody_seated", "seats"))
 
 
 @lru_cache(maxsize=8)
@@ -143,6 +181,8 @@ def _moved(state: State, number: int) -> Seating[Player]:
     """Return the movement's seats at a position, without those who left and were not replaced."""
     if not state.cards:
         raise Refused(violation("nobody_seated", "seats"))
+    if number == 1 and not seats_fit(state):
+        raise Refused(violation("seats_stale", "seats"))
     plan = plan_in_force(state, len(state.cards))
     there = set(_entered(state))
     gone = [Card(card) for card, player in state.cards.items() if player not in there]

@@ -34,6 +34,7 @@ from app.domain.fold.feuille import Feuille
 from app.domain.fold.state import State
 from app.domain.tournoi.sheet import Scored
 from app.services.book import Book
+from app.services.devices import next_epoch
 
 
 class TableSheet:
@@ -53,10 +54,15 @@ class TableSheet:
         """Say who deals first."""
         self._write(DealerDrawn(position=self._position, seat=seat))
 
-    def record(self, entries: Iterable[Entry], *, dealer: Seat | None = None) -> tuple[EventId, ...]:
-        """Record donnes in a row, all or none; the first dealer too, where one is given."""
+    def record(self, entries: Iterable[Entry | NoContract], *, dealer: Seat | None = None) -> tuple[EventId, ...]:
+        """Record donnes in a row, those that nobody played too, all or none; the first dealer where one is given."""
         first: list[Body] = [] if dealer is None else [DealerDrawn(position=self._position, seat=dealer)]
-        donnes = [DonneRecorded(position=self._position, entry=entry) for entry in entries]
+        donnes: list[Body] = [
+            DonnePassed(position=self._position, why=entry)
+            if isinstance(entry, NoContract)
+            else DonneRecorded(position=self._position, entry=entry)
+            for entry in entries
+        ]
         return self._write(*first, *donnes)[len(first) :]
 
     def replace(self, number: int, entry: Entry, *, reason: str = "") -> None:
@@ -69,10 +75,6 @@ class TableSheet:
         if not lines:
             raise Refused(violation("nothing_to_undo", "sheet", table=self._table))
         self._write(EntryUndone(position=self._position, undoes=lines[-1].id))
-
-    def pass_donne(self, why: NoContract) -> None:
-        """Note that nobody played."""
-        self._write(DonnePassed(position=self._position, why=why))
 
     def strike(self, number: int, *, reason: str) -> None:
         """Annul a recorded donne: it is owed again."""
@@ -109,14 +111,24 @@ class TableSheet:
         """Give the sheet in."""
         self._write(SheetSent(position=self._position))
 
+    def grant(self, number: int) -> None:
+        """Give a recorded donne the arbiter's visa that it lacks."""
+        self.answer(self._id_of(number), granted=True)
+
     def correct(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
         """Write a signed sheet anew, as the arbiter says that it is."""
         self._write(SheetCorrected(position=self._position, donnes=tuple(donnes), reason=reason))
 
+    def correct_donne(self, number: int, donne: Entry | Scored, *, reason: str) -> None:
+        """Write one donne of a signed sheet anew."""
+        self._id_of(number)
+        lines = [line.donne or line.scored for line in self.feuille.donnes]
+        kept = [line for line in lines if line is not None]
+        self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason)
+
     def type_paper(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
         """Type a paper sheet that its players signed; the table's tablet counts no more for it."""
-        assigned = self._book.state.assignments.get(self._table)
-        epoch = 1 if assigned is None else assigned.epoch + 1
+        epoch = next_epoch(self._book.state, self._table)
         self._write(SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason))
 
     def _id_of(self, number: int) -> EventId:
@@ -132,4 +144,4 @@ class TableSheet:
 def missing_sheets(state: State, position: int) -> tuple[int, ...]:
     """Return the tables of a position whose sheet is not in."""
     tables = state.feuilles.get(position, {})
-    return tuple(table for table, feuille in tables.items() if not feuille.sheet.is_sent)
+    return tuple(table for table in sorted(tables) if not tables[table].sheet.is_sent)

@@ -17,6 +17,8 @@ SENTENCES = {
     "tournament.misnamed": N_("The file of tournament {id} holds tournament {named}: give it its own name back."),
     "tournament.beyond_repair": N_("Nothing can be saved of {file}, which is kept: restore the latest backup."),
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
+    "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
+    "tournament.ambiguous": N_("Several tournaments are called “{name}”: name one by its id ({ids})."),
     "outbox.ahead": N_("The control desk holds {seq} records of this device, which has only {here}: pair it again."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),

@@ -1,0 +1,60 @@
+"""The tournaments that a desk keeps, and which of them is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.domain.errors import Refused, violation
+from app.services.book import Book
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A tournament as a list shows it; `begun` is the wall clock of its first event."""
+
+    id: str
+    name: str
+    date: str
+    begun: str
+    is_closed: bool
+
+
+class Tournaments(Protocol):
+    """A desk's folder, held by this program: its tournaments, each in a file of its own."""
+
+    def known(self) -> tuple[Known, ...]:
+        """Return those that have begun, oldest first."""
+
+    def open(self, tournament: str) -> AbstractContextManager[Book]:
+        """Open one by its id, until the context ends; raises `Refused` where there is none."""
+
+    def begin(self) -> AbstractContextManager[Book]:
+        """Make the file of a new one and open its empty book; left empty, the file is removed again."""
+
+
+OpenDesk = Callable[[Path | None], AbstractContextManager[Tournaments]]
+"""Take hold of the desk in a data folder, or in the usual one; raises `Refused` where another program holds it."""
+
+
+def choose(known: Sequence[Known], asked: str | None = None) -> Known:
+    """Return the tournament that is meant: by id or name, else the latest one that is not closed, else the latest.
+
+    Raises `Refused` where none or several answer to the name.
+    """
+    if not known:
+        raise Refused(violation("tournament.none", "tournament"))
+    if asked is None:
+        return next((one for one in reversed(known) if not one.is_closed), known[-1])
+    found = [one for one in known if asked == one.id] or [
+        one for one in known if one.name.casefold() == asked.casefold()
+    ]
+    if not found:
+        raise Refused(violation("tournament.unknown", "tournament", id=asked))
+    if len(found) > 1:
+        ids = ", ".join(one.id for one in found)
+        raise Refused(violation("tournament.ambiguous", "tournament", name=asked, ids=ids))
+    return found[0]
