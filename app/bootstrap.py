@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli import program
 from app.domain.errors import Refused, violation
 from app.services.settings import LANGUAGES, Poste, Settings
-from app.storage.folder import data_root
+from app.storage.folder import data_root, open_folder
+from app.storage.logs import log_into
 from app.texts.catalogue import texts
 from app.texts.refusals import refusal
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # windows, the law and its journal weigh: only who uses them imports them
+    from app.services.tournaments import Tournaments
     from app.storage.device import DeviceStore
     from app.ui.window import NordWindow
 
@@ -29,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.command is None and not has_screen(os.environ):
         args = program.parse([*WITHOUT_A_SCREEN, *(() if args.data is None else ("--data", str(args.data)))])
     if args.command not in (None, *Poste) or getattr(args, "headless", False):
-        return program.run(args)
+        return program.run(args, open_desk)
     try:
         if not has_screen(os.environ):
             raise Refused(violation("window.no_screen", "screen"))
@@ -48,7 +51,6 @@ def open_window(poste: Poste | None, root: Path) -> None:
     """
     # Here, so that no command carries the weight of a window.
     from app.storage.device import DeviceStore
-    from app.storage.logs import log_into
     from app.ui import surroundings
 
     device = DeviceStore(root)
@@ -80,6 +82,19 @@ def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) ->
     return NordWindow(
         device=device, settings=settings, poste=poste or settings.poste, open_parties=open_parties, clock=clock
     )
+
+
+@contextmanager
+def open_desk(asked: Path | None) -> Iterator[Tournaments]:
+    """Hold the desk's folder, as the commands on it need it, until the context ends."""
+    # Here, so that no other command carries the weight of a database.
+    from app.storage.machine import MachineClock, MachineRandom
+    from app.storage.tournaments import DeskTournaments
+
+    root = data_root(asked)
+    with open_folder(Poste.DESK, root) as folder:
+        log_into(folder.path)
+        yield DeskTournaments(folder.path, root, clock=MachineClock(), random=MachineRandom())
 
 
 def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool:

@@ -18,13 +18,15 @@ from sync.hall.site import PORT, HallProtocol, hall_site
 from sync.serve import EVERYWHERE, Serving, listen
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare what `desk` understands."""
-    parser.add_argument("--headless", action="store_true", help="without a window")
-    add_data(parser)
-    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=f"of the hall's pages ({PORT}); 0: any")
-    parser.add_argument("--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help="listen on this one alone")
-    parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="of what is printed here")
+    parser.add_argument("--headless", action="store_true", help=tr("without a window"))
+    add_data(parser, tr)
+    port = tr("port of the hall's pages ({port}); 0: any", port=PORT)
+    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=port)
+    listen_on = tr("listen on this address alone")
+    parser.add_argument("--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help=listen_on)
+    parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,47 +4,71 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.parser import Misused, Parser, speak
+from app.texts.catalogue import LANGUAGES, N_, Texts
+
+if TYPE_CHECKING:  # the law and its journal weigh: only commands that use them import them
+    from app.services.tournaments import OpenDesk
 
 # Postes that are a window and nothing else; the composition root opens it.
 WINDOWS = {
-    "table": "the score sheet of one table",
-    "arbitre": "the arbiter's tablet",
+    "table": N_("the score sheet of one table"),
+    "arbitre": N_("the arbiter's tablet"),
 }
-# Each module offers add_arguments(parser) and run(args) -> int. It is imported only when its command
-# is called, so that `compute` starts without the window's weight.
+# Each module offers add_arguments(parser, texts) and run(args) -> int, or run(args, open_desk) where it works on
+# the desk's folder. It is imported only when its command is called, so that `compute` starts without the window's
+# weight.
 COMMANDS = {
-    "desk": "the control desk: players, positions, rankings, the hall's pages",
-    "compute": "the rules alone: JSON lines in, JSON lines out",
+    "desk": N_("the control desk: players, positions, rankings, the hall's pages"),
+    "tournoi": N_("the desk's work without a window: players, seats, positions, sheets, rankings"),
+    "compute": N_("the rules alone: JSON lines in, JSON lines out"),
 }
+ON_THE_DESK = ("tournoi",)
 
 
 def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; wrong usage ends the program with status 2 and one line."""
     words = list(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(
+    # What a script reads is English unless told: only `compute` is made for scripts alone.
+    tr = speak(words, "en" if "compute" in words else LANGUAGES[0])
+    parser = Parser(
         prog="nord",
-        description="Nord, the score sheet of a tarot tournament. Without a command: the poste chosen last.",
+        description=tr("Nord, the score sheet of a tarot tournament. Without a command: the poste chosen last."),
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.add_argument("--data", type=Path, metavar=tr("DIR"), help=tr("where everything is kept"))
+    commands = parser.add_subparsers(dest="command", metavar=tr("COMMAND"), title=tr("commands"))
     for name, summary in WINDOWS.items():
-        add_data(commands.add_parser(name, help=summary, description=summary))
+        add_data(commands.add_parser(name, help=tr(summary), description=tr(summary)), tr)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary)
-        if words[:1] == [name]:
-            import_module(f"app.cli.{name}").add_arguments(command)
-    return parser.parse_args(words)
+        commands.add_parser(name, help=tr(summary), description=tr(summary), declare=_declared(name, tr))
+    try:
+        return parser.parse_args(words)
+    except Misused as misused:
+        print(misused, file=sys.stderr)
+        raise SystemExit(2) from None
 
 
-def add_data(parser: argparse.ArgumentParser) -> None:
+def add_data(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Let `--data` stand after a command as well as before it; said twice, the later one holds."""
-    parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="where everything is kept")
+    parser.add_argument(
+        "--data", type=Path, metavar=tr("DIR"), default=argparse.SUPPRESS, help=tr("where everything is kept")
+    )
 
 
-def run(args: argparse.Namespace) -> int:
-    """Run the command that was parsed."""
-    status: int = import_module(f"app.cli.{args.command}").run(args)
+def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
+    """Run the command that was parsed; one that works on the desk's folder is lent it."""
+    module = import_module(f"app.cli.{args.command}")
+    status: int = module.run(args, open_desk) if args.command in ON_THE_DESK else module.run(args)
     return status
+
+
+def _declared(name: str, tr: Texts) -> Callable[[Parser], None]:
+    def declare(parser: Parser) -> None:
+        import_module(f"app.cli.{name}").add_arguments(parser, tr)
+
+    return declare

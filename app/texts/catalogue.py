@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import os
 from functools import cache
 from importlib import resources
 
@@ -35,6 +36,15 @@ class Texts:
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the form of the sentence that fits `n`; `{n}` is always filled in."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+
+
+def speak_for_libraries(lang: str) -> Texts:
+    """Return the words of a language, and let libraries that ask gettext itself, such as argparse, speak it."""
+    # gettext chooses by the environment; the folder of an installed program stays where it is.
+    os.environ["LANGUAGE"] = lang
+    gettext.bindtextdomain(DOMAIN, str(resources.files("app.texts") / "locale"))
+    gettext.textdomain(DOMAIN)
+    return texts(lang)
 
 
 @cache

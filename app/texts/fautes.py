@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.services.fault_families import Family
-from app.texts.catalogue import N_
+from app.texts.catalogue import N_, Texts
 
 FAMILIES: dict[Family, tuple[str, str]] = {
     Family.DEAL: (N_("The deal"), N_("Misdeal, wrong dealer, card turned, petit sec")),
@@ -132,3 +132,8 @@ FAUTES: dict[str, tuple[str, str]] = {
     "feuille.left_on_table": (N_("Sheet left on the table"), N_("Nobody brought the sheet to the desk.")),
     "feuille.lost": (N_("Sheet lost"), N_("The sheet cannot be found.")),
 }
+
+
+def faute_name(code: str, texts: Texts) -> str:
+    """Return the name of a fault; what is no code, such as a reason in somebody's words, stays as it is."""
+    return texts(FAUTES[code][0]) if code in FAUTES else code

@@ -20,6 +20,7 @@ from app.texts import (
     refusals_request,
     refusals_storage,
     refusals_tournoi,
+    refusals_typing,
     refusals_window,
 )
 from app.texts.catalogue import Texts
@@ -38,6 +39,7 @@ SENTENCES: dict[str, str] = {
     **refusals_events.SENTENCES,
     **refusals_storage.SENTENCES,
     **refusals_desk.SENTENCES,
+    **refusals_typing.SENTENCES,
 }
 
 

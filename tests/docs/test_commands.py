@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import tournoi
 from app.cli.program import COMMANDS, WINDOWS
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +22,15 @@ def headings() -> set[str]:
 @pytest.mark.parametrize("command", [*WINDOWS, *COMMANDS])
 def test_a_command_has_its_section(command: str, headings: set[str]) -> None:
     assert command in headings, f"describe `{command}` under a heading of its own in docs/commands.md"
+
+
+@pytest.mark.parametrize("command", tournoi.COMMANDS)
+def test_a_command_of_the_desk_has_its_lines(command: str) -> None:
+    text = (ROOT / "docs/commands.md").read_text("utf-8")
+    _, _, section = text.partition("\n## tournoi\n")
+    section = section.partition("\n## ")[0]
+    assert re.search(rf"^### .*\b{command}\b", section, re.MULTILINE), f"describe `tournoi {command}`"
+    assert re.search(rf"^    {command}\b", section, re.MULTILINE), f"show the words of `tournoi {command}`"
 
 
 def test_every_verb_of_make_says_its_purpose() -> None:

@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 
 from app.cli.compute.stream import answer_lines
-from app.texts.catalogue import LANGUAGES
+from app.texts.catalogue import LANGUAGES, Texts
 
 # Each module offers answer(request) -> answer and raises Refused with every violation.
 SUBJECTS = {
@@ -23,7 +23,7 @@ SUBJECTS = {
 STDIN, STDOUT = 0, 1
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, _tr: Texts) -> None:
     """Declare the command's arguments."""
     parser.add_argument("what", choices=SUBJECTS, help="; ".join(f"{k}: {v}" for k, v in SUBJECTS.items()))
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the messages (en)")

@@ -24,14 +24,7 @@ def answer(request: Request) -> Answer:
     said: dict[str, Any] = {
         "players": fields.whole("players"),
         "seats": fields.listed("seats", string, of="strings"),
-        "preneur": fields.text("preneur"),
-        "contrat": fields.kind("contract", Contrat),
-        "bouts": fields.whole("bouts"),
-        "demi_points": fields.demi("points"),
-        "petit_au_bout": fields.kind("petit_au_bout", Camp),
-        "poignees": fields.listed("poignees", _poignee, of='{"by", "atouts"}') or (),
-        "chelem": fields.kind("chelem", Chelem),
-        "partner": fields.text("partner"),
+        **donne_fields(fields),
         "mort": fields.text("mort"),
     }
     unread = {noted.field for noted in fields.violations}
@@ -45,6 +38,20 @@ def answer(request: Request) -> Answer:
         "made": marque.made,
         "marks": dict(marque.marks),
         "steps": [{"what": step.what, "value": step.value, **dict(step.details)} for step in marque.steps],
+    }
+
+
+def donne_fields(fields: Fields) -> dict[str, Any]:
+    """Return what a request says of the donne itself, wherever it was played, by the names of the law."""
+    return {
+        "preneur": fields.text("preneur"),
+        "contrat": fields.kind("contract", Contrat),
+        "bouts": fields.whole("bouts"),
+        "demi_points": fields.demi("points"),
+        "petit_au_bout": fields.kind("petit_au_bout", Camp),
+        "poignees": fields.listed("poignees", _poignee, of='{"by", "atouts"}') or (),
+        "chelem": fields.kind("chelem", Chelem),
+        "partner": fields.text("partner"),
     }
 
 

@@ -1,0 +1,59 @@
+"""`tournoi batch`: many commands in one run, one a line; the first that fails ends it."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from app.cli.parser import Misused
+from app.cli.progress import Progress
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report
+from app.cli.tournoi.words import acts
+from app.domain.errors import Refused, violation
+from app.texts.catalogue import Texts
+
+
+def add_batch(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `batch`."""
+    parser.add_argument("file", metavar=tr("FILE"), help=tr("commands, one a line; # begins a remark; - reads stdin"))
+    acts(parser, tr, _batch, "batch soiree.txt", "batch -")
+
+
+def _batch(call: Call) -> Report:
+    """Run every line as if it were typed after `tournoi`; answers are printed as they come."""
+    from app.cli.tournoi import line_parser, told
+
+    tr, parser = call.tr, line_parser(call.tr)
+    lines = _lines(call.args.file)
+    progress = Progress(len(lines), tr("lines"))
+    done = 0
+    for number, text in enumerate(lines, 1):
+        progress.at(number)
+        try:
+            words = shlex.split(text, comments=True)
+            if not words:
+                continue
+            defaults = ["--lang", tr.lang, *(["--json"] if call.args.json else [])]
+            args = parser.parse_args([*defaults, *words])
+            if args.verb == "batch":
+                raise Refused(violation("batch.nested", "batch"))
+            report = args.do(Call(call.desk, args, tr))
+        except (Misused, ValueError) as misused:
+            raise Refused(violation("batch.line", "file", line=number, why=str(misused))) from None
+        except Refused as refused:
+            why = told(refused, tr, call.desk.opened())
+            raise Refused(violation("batch.line", "file", line=number, why=why)) from None
+        done += 1
+        if written := report.written(as_json=args.json):
+            progress.clear()
+            print(written, flush=True)
+    progress.clear()
+    return Report([tr.plural("{n} command done.", "{n} commands done.", done)], {"done": done})
+
+
+def _lines(file: str) -> list[str]:
+    text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig")
+    return text.splitlines()

@@ -1,0 +1,103 @@
+"""One command being run: its words, the desk that it works on, and the language it answers in."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from app.domain.errors import Refused, violation
+from app.domain.events.tournoi import PlayerId, TournamentCreated
+from app.domain.fold.state import State
+from app.domain.tournoi.position import PositionState
+from app.services.book import Book
+from app.services.find_player import find_player
+from app.services.tournaments import Tournaments, choose
+from app.texts.catalogue import Texts
+from app.texts.names import name_of
+
+
+class Desk:
+    """A desk's folder with at most one of its tournaments open, from one command to the next."""
+
+    def __init__(self, tournaments: Tournaments) -> None:
+        self.tournaments = tournaments
+        self._held = ExitStack()
+        self._open: tuple[str, Book] | None = None
+
+    def book(self, asked: str | None) -> Book:
+        """Return the book of the tournament that is meant; unless one is named, the one open stays."""
+        if self._open is not None and asked in (None, self._open[0], _name(self._open[1].state)):
+            return self._open[1]
+        chosen = choose(self.tournaments.known(), asked).id
+        if self._open is not None and chosen == self._open[0]:
+            return self._open[1]
+        self.close()
+        book = self._held.enter_context(self.tournaments.open(chosen))
+        self._open = (chosen, book)
+        return book
+
+    def begin(self) -> Book:
+        """Return the empty book of a new tournament, which is the one open from now on."""
+        self.close()
+        book = self._held.enter_context(self.tournaments.begin())
+        self._open = (book.journal, book)
+        return book
+
+    def opened(self) -> State | None:
+        """Return the state of the tournament that is open, if one is."""
+        return None if self._open is None else self._open[1].state
+
+    def close(self) -> None:
+        """Let go of the tournament that is open."""
+        self._open = None
+        self._held.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command with its words; every command is a function of one of these to a `Report`."""
+
+    desk: Desk
+    args: argparse.Namespace
+    tr: Texts
+
+    @property
+    def book(self) -> Book:
+        """The book of the tournament that is meant."""
+        return self.desk.book(self.args.tournament)
+
+    @property
+    def state(self) -> State:
+        """What that book says."""
+        return self.book.state
+
+    @property
+    def created(self) -> TournamentCreated:
+        """The tournament as it was announced."""
+        created = self.state.created
+        if not isinstance(created, TournamentCreated):
+            raise Refused(violation("event.not_begun", "tournament"))
+        return created
+
+    @property
+    def position(self) -> int:
+        """The position that is named, else the one being played or mended, else the last one."""
+        asked: int | None = getattr(self.args, "position", None)
+        if asked is not None:
+            return asked
+        state = self.state
+        at_work = [number for number, one in state.positions.items() if one.state is not PositionState.CLOSED]
+        return max(at_work, default=state.position)
+
+    def player(self, said: str) -> PlayerId:
+        """Return the player whom these words mean."""
+        return find_player(self.state, said)
+
+    def name(self, player: str) -> str:
+        """Return a player's name as boards print it."""
+        return name_of(player, self.state.identities)
+
+
+def _name(state: State) -> str | None:
+    return state.created.name if isinstance(state.created, TournamentCreated) else None

@@ -1,0 +1,78 @@
+"""Donnes on the command line: typed, as JSON, or from a file, one a line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.cli.compute.fields import Fields
+from app.cli.compute.marks import DONNE_FIELDS, donne_fields
+from app.cli.compute.stream import read_request
+from app.domain.errors import Refused, Violation, violation
+from app.domain.events.table import Entry, NoContract
+from app.domain.tournoi.sheet import Scored
+from app.texts.catalogue import Texts
+from app.texts.notation import Typed, read_donne
+
+
+def add_donnes(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Let a command take donnes: words with “/” between two donnes, texts in quotation marks, or lines of a file."""
+    said = tr('as "E garde 2 49 poignee:E10 petit:attaque"; several: between / or each in quotation marks')
+    parser.add_argument("donnes", nargs="*", metavar=tr("DONNE"), help=said)
+    from_file = tr("a file with one donne a line; - reads the standard input")
+    parser.add_argument("--from", dest="source", metavar=tr("FILE"), help=from_file)
+
+
+def read_donnes(args: argparse.Namespace) -> list[Typed]:
+    """Return the donnes that a command was given, in their order; raise Refused with all that cannot be read."""
+    texts = _texts(args.donnes) if args.source is None else _lines(args.source)
+    read: list[Typed] = []
+    wrong: list[Violation] = []
+    for text in texts:
+        try:
+            read.append(_from_json(text) if text.lstrip().startswith("{") else read_donne(text))
+        except Refused as refused:
+            wrong += refused.violations
+    if not texts:
+        wrong.append(violation("notation.none", "donnes"))
+    if wrong:
+        raise Refused(*wrong)
+    return read
+
+
+def played(donnes: Sequence[Typed]) -> list[Entry | NoContract]:
+    """Return donnes as a table plays them; refuse marks alone."""
+    if any(isinstance(donne, Scored) for donne in donnes):
+        raise Refused(violation("notation.no_marks", "donnes"))
+    return [donne for donne in donnes if not isinstance(donne, Scored)]
+
+
+def on_paper(donnes: Sequence[Typed]) -> list[Entry | Scored]:
+    """Return donnes as a signed sheet holds them; refuse those that nobody played."""
+    wrong = [
+        violation("notation.not_played", "donnes", donne=donne) for donne in donnes if isinstance(donne, NoContract)
+    ]
+    if wrong:
+        raise Refused(*wrong)
+    return [donne for donne in donnes if not isinstance(donne, NoContract)]
+
+
+def _texts(words: Sequence[str]) -> list[str]:
+    if any(" " in word.strip() or word.startswith("{") for word in words):
+        return list(words)
+    return [text for text in (part.strip() for part in f" {' '.join(words)} ".split(" / ")) if text]
+
+
+def _lines(source: str) -> list[str]:
+    text = sys.stdin.read() if source == "-" else Path(source).read_text("utf-8-sig")
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def _from_json(text: str) -> Entry:
+    fields = Fields(read_request(text.encode()), {*DONNE_FIELDS, "partner"})
+    fields.require("preneur", "contract", "bouts", "points")
+    given = donne_fields(fields)
+    fields.stop_if_refused()
+    return Entry(**given)

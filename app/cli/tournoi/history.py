@@ -1,0 +1,78 @@
+"""`tournoi history`: every fact of the journal, in its order and in words."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report, columns
+from app.cli.tournoi.words import acts, count
+from app.domain.errors import Refused
+from app.domain.events.kinds import KINDS, read_body
+from app.domain.events.tournoi import PlayerAmended, PlayerRegistered, PlayerSubstituted
+from app.domain.tournoi.identity import Identity
+from app.services.history import Fact, history
+from app.texts.catalogue import Texts
+from app.texts.facts import Telling, fact
+
+
+def add_history(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `history`."""
+    parser.add_argument("--table", type=count, metavar="N", help=tr("of one table alone"))
+    parser.add_argument("--kind", choices=tuple(KINDS), metavar="KIND", help=tr("of one kind, such as PenaltyGiven"))
+    parser.add_argument("--last", type=count, metavar="N", help=tr("only the last ones"))
+    acts(parser, tr, _history, "history --last 20", "history --table 3")
+
+
+def _history(call: Call) -> Report:
+    args = call.args
+    facts = list(history(call.book, table=args.table, kind=args.kind))
+    facts = facts[-args.last :] if args.last else facts
+    identities = names_ever(call)
+    telling = Telling(call.tr, identities)
+    rows, data = [], []
+    for one in facts:
+        said = _said(one, telling)
+        table = "" if one.event.table is None else call.tr("table {table}", table=one.event.table)
+        rows.append((one.n, _clock(one.event.at), table, said))
+        data.append(
+            {
+                "n": one.n,
+                "id": one.id,
+                "at": one.event.at,
+                "device": one.event.device,
+                "table": one.event.table,
+                "kind": one.event.kind,
+                "body": one.event.body,
+                "said": said,
+                "effect": not one.reasons,
+            }
+        )
+    return Report(columns(rows, frozenset({0})), {"history": data})
+
+
+def names_ever(call: Call) -> dict[str, Identity]:
+    """Return everybody who was ever entered, those who withdrew before the first card too."""
+    known: dict[str, Identity] = {}
+    for one in history(call.book):
+        if one.event.kind in ("PlayerRegistered", "PlayerAmended", "PlayerSubstituted"):
+            body = read_body(one.event)[1]
+            if isinstance(body, PlayerRegistered | PlayerAmended):
+                known[body.player] = body.identity
+            elif isinstance(body, PlayerSubstituted):
+                known[body.newcomer] = body.identity
+    return known
+
+
+def _said(one: Fact, telling: Telling) -> str:
+    try:
+        said = fact(read_body(one.event)[1], telling)
+    except Refused:
+        said = one.event.kind
+    return telling.texts("{said} (set aside: no effect)", said=said) if one.reasons else said
+
+
+def _clock(at: str) -> str:
+    """Return the time of day here; the device's clock may have been wrong."""
+    return datetime.fromisoformat(at).astimezone().strftime("%H:%M:%S")

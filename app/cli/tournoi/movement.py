@@ -1,0 +1,129 @@
+"""`tournoi movement`: how the room moves, chosen with its proof before anybody sits down."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import suppress
+
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report
+from app.cli.tournoi.words import acts
+from app.domain.errors import Refused
+from app.domain.mouvement.asked import Kind
+from app.domain.mouvement.plan import Plan
+from app.domain.mouvement.programme import Setting
+from app.domain.mouvement.proof import Again
+from app.domain.mouvement.seats import Card
+from app.services.seats import choose_movement, plan_movement
+from app.texts.catalogue import Texts
+from app.texts.facts import SETTINGS
+
+MOST_TOLD = 12  # meetings told one by one; a script gets them all
+
+
+def add_movement(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `movement`."""
+    parser.add_argument("kind", choices=tuple(Kind), nargs="?", help=tr("without it, those that fit are compared"))
+    parser.add_argument("--five", action="store_true", help=tr("with a table of five"))
+    parser.add_argument("--dry-run", action="store_true", help=tr("show, and choose nothing"))
+    acts(parser, tr, _movement, "movement", "movement fft --dry-run", "movement repaired")
+
+
+def _movement(call: Call) -> Report:
+    args, tr = call.args, call.tr
+    if args.kind is None:
+        return _compared(call)
+    kind = Kind(args.kind)
+    plan = plan_movement(call.state, kind, five=args.five)
+    if not args.dry_run:
+        choose_movement(call.book, kind, five=args.five)
+    told = [*_told(plan, tr), *_repair(call, plan)]
+    name = tr(SETTINGS[Setting(kind)])
+    said = tr("Not chosen yet: {kind}.", kind=name) if args.dry_run else tr("Chosen: {kind}.", kind=name)
+    return Report([*told, said], {"chosen": not args.dry_run, **_data(plan)})
+
+
+def _compared(call: Call) -> Report:
+    """Show every movement that fits the number of players; choose none."""
+    lines: list[str] = []
+    fitting: list[dict[str, object]] = []
+    for kind in Kind:
+        with suppress(Refused):
+            plan = plan_movement(call.state, kind, five=call.args.five)
+            lines += [call.tr(SETTINGS[Setting(kind)]) + f" ({kind})", *(f"  {line}" for line in _told(plan, call.tr))]
+            fitting.append(_data(plan))
+    if not fitting:
+        plan_movement(call.state, Kind.FFT, five=call.args.five)  # says why nothing fits
+    chosen = call.state.movement
+    if chosen is None:
+        lines.append(call.tr("Choose one: nord tournoi movement KIND"))
+    else:
+        lines.append(call.tr("Chosen: {kind}.", kind=call.tr(SETTINGS[Setting(chosen.kind)])))
+    return Report(lines, {"movements": fitting, "chosen": None if chosen is None else chosen.kind})
+
+
+def _told(plan: Plan, tr: Texts) -> Iterator[str]:
+    proof, positions = plan.proof, len(plan.seatings)
+    players = sum(1 for _ in plan.start.people())
+    yield tr("{players} players, {tables} tables", players=players, tables=plan.tables)
+    if not proof.meeting_again:
+        yield tr(
+            "Nobody meets twice in {positions} positions ({most} can be played so).",
+            positions=positions,
+            most=plan.repeat_free,
+        )
+    else:
+        yield tr(
+            "From position {position} on, players meet again: {repeats} meetings too many in {positions} positions.",
+            position=plan.repeat_free + 1,
+            repeats=proof.repeats,
+            positions=positions,
+        )
+        yield from _again(proof.meeting_again, tr)
+    if proof.tables_of_three:
+        yield tr("Tables of three: {tables}", tables=", ".join(map(str, proof.tables_of_three)))
+        if proof.twice_at_three:
+            yield tr("They come to a table of three more than once:")
+            yield from _again(proof.twice_at_three, tr)
+        else:
+            yield tr("Nobody comes to a table of three twice.")
+
+
+def _again(found: tuple[Again[Card], ...], tr: Texts) -> Iterator[str]:
+    for again in found[:MOST_TOLD]:
+        visits = ", ".join(
+            tr("position {position} table {table}", position=visit.position, table=visit.table)
+            for visit in again.visits
+        )
+        yield f"  {' – '.join(again.people)}: {visits}"
+    if len(found) > MOST_TOLD:
+        yield tr.plural("  … and {n} other", "  … and {n} others", len(found) - MOST_TOLD)
+
+
+def _repair(call: Call, plan: Plan) -> Iterator[str]:
+    """Offer the repaired movement where it lets fewer players meet again."""
+    if plan.kind in (Kind.REPAIRED, Kind.ASCE) or not plan.proof.meeting_again:
+        return
+    with suppress(Refused):
+        repaired = plan_movement(call.state, Kind.REPAIRED, five=call.args.five)
+        if repaired.proof.repeats < plan.proof.repeats:
+            yield call.tr(
+                "The repaired movement does better: {repeats} meetings too many ({most} positions without any)."
+                " nord tournoi movement repaired",
+                repeats=repaired.proof.repeats,
+                most=repaired.repeat_free,
+            )
+
+
+def _data(plan: Plan) -> dict[str, object]:
+    proof = plan.proof
+    return {
+        "kind": plan.kind,
+        "tables": plan.tables,
+        "repeat_free": plan.repeat_free,
+        "repeats": proof.repeats,
+        "meeting_again": [list(again.people) for again in proof.meeting_again],
+        "tables_of_three": list(proof.tables_of_three),
+        "twice_at_three": [again.people[0] for again in proof.twice_at_three],
+    }

@@ -1,0 +1,127 @@
+"""`tournoi open`, `close`, `reopen`, `end`: positions, with their seats and their control sums."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report
+from app.cli.tournoi.seats import as_rows, seating_lines, seats_data
+from app.cli.tournoi.words import acts, add_reason, count
+from app.domain.errors import Refused, violation
+from app.domain.mouvement.programme import Setting
+from app.services.positions import (
+    Control,
+    close_position,
+    close_tournament,
+    open_position,
+    reopen_position,
+)
+from app.services.sheets import missing_sheets
+from app.texts.catalogue import Texts
+from app.texts.facts import SETTINGS
+from app.texts.figures import number, signed
+from app.texts.ranking import score
+
+
+def add_open(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `open`."""
+    settings = ", ".join(f"{setting}: {tr(name)}" for setting, name in SETTINGS.items())
+    parser.add_argument(
+        "--setting", choices=tuple(Setting), help=tr("else the usual one; {settings}", settings=settings)
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help=tr("of a random draw"))
+    drawn = tr("whom the arbiter's draw keeps, where players are tied at a cut")
+    parser.add_argument("--drawn", action="append", default=[], metavar=tr("PLAYER"), help=drawn)
+    acts(parser, tr, _open, "open", "open --setting random", "open --drawn DURAND --drawn MARTIN")
+
+
+def add_close(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `close`."""
+    again = tr("a position that was opened again; else the one being played")
+    parser.add_argument("position", type=count, nargs="?", metavar="POSITION", help=again)
+    acts(parser, tr, _close, "close", "close 3")
+
+
+def add_reopen(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `reopen`."""
+    parser.add_argument("position", type=count, metavar="POSITION")
+    add_reason(parser, tr)
+    acts(parser, tr, _reopen, 'reopen 3 --reason "donne 2 de la table 4 mal notée"')
+
+
+def add_end(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `end`."""
+    acts(parser, tr, _end)
+
+
+def _open(call: Call) -> Report:
+    args, tr = call.args, call.tr
+    drawn = tuple(call.player(said) for said in args.drawn)
+    cuts = len(call.state.cuts)
+    seating = open_position(call.book, args.setting and Setting(args.setting), seed=args.seed, drawn=drawn)
+    state = call.state
+    made = state.cuts[cuts:]
+    lines = [tr("After the cut, {kept} play on.", kept=len(cut.kept)) for cut in made]
+    plan = call.created.shape.positions[state.position - 1]
+    lines.append(
+        tr.plural(
+            "Position {position} is open: {n} donne, {setting}.",
+            "Position {position} is open: {n} donnes, {setting}.",
+            plan.donnes,
+            position=state.position,
+            setting=tr(SETTINGS[Setting(state.settings[-1])]),
+        )
+    )
+    data = {
+        "position": state.position,
+        "setting": state.settings[-1],
+        "tables": seats_data(seating),
+        "kept": [player for cut in made for player in cut.kept],
+    }
+    return Report([*lines, *seating_lines(call, as_rows(seating))], data)
+
+
+def _close(call: Call) -> Report:
+    position = call.position
+    if len(missing := missing_sheets(call.state, position)) > 1:
+        raise Refused(violation("sheets_not_sent", "sheets", tables=", ".join(map(str, missing))))
+    control = close_position(call.book, position)
+    return Report([*_told(control, position, call.tr)], _data(control, position))
+
+
+def _told(control: Control, position: int, tr: Texts) -> Iterator[str]:
+    yield tr("Position {position} is closed.", position=position)
+    for board in control.position.boards:
+        plus, minus = score(board.positives, tr), score(board.negatives, tr)
+        yield f"  {board.orientation}: +{plus}  {minus}"
+    total, running = control.position.total, control.running
+    yield tr("Sum of the position: {sum}", sum=signed(int(total)))
+    yield tr("Sum of everything marked so far: {sum}", sum=signed(running.played))
+    if control.position.penalties:
+        yield tr("Penalties of the position, outside the sum: {points}", points=number(-control.position.penalties))
+
+
+def _data(control: Control, position: int) -> dict[str, object]:
+    return {
+        "position": position,
+        "balanced": control.balanced,
+        "sum": control.position.total,
+        "running": control.running.played,
+        "penalties": control.position.penalties,
+        "boards": {board.orientation: [board.positives, board.negatives] for board in control.position.boards},
+    }
+
+
+def _reopen(call: Call) -> Report:
+    reopen_position(call.book, call.args.position, reason=call.args.reason)
+    said = call.tr(
+        "Position {position} is open for corrections: “correct”, then “close {position}”.", position=call.args.position
+    )
+    return Report([said], {"position": call.args.position})
+
+
+def _end(call: Call) -> Report:
+    close_tournament(call.book)
+    return Report([call.tr("“{name}” is closed: its ranking is final.", name=call.created.name)], {"closed": True})

@@ -1,0 +1,67 @@
+"""`tournoi ranking`: who stands where, in total, after a position, in one position alone, by teams."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report, columns
+from app.cli.tournoi.words import acts, count
+from app.domain.errors import Refused, violation
+from app.domain.tournoi.standings import Standings
+from app.services.rankings import best_of_last_two, of_position, of_teams, running
+from app.texts.catalogue import Texts
+from app.texts.ranking import reason, score
+
+
+def add_ranking(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `ranking`."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--position", type=count, metavar="N", help=tr("of this position alone"))
+    which.add_argument("--after", type=count, metavar="N", help=tr("in total, after this position"))
+    which.add_argument("--last-two", action="store_true", help=tr("of the special prize: the last two positions"))
+    parser.add_argument("--teams", action="store_true", help=tr("of the teams"))
+    parser.add_argument("--first", type=count, metavar="N", help=tr("only so many"))
+    parser.add_argument("--why", action="store_true", help=tr("say why each one stands before the next"))
+    acts(parser, tr, _ranking, "ranking", "ranking --position 3", "ranking --after 5 --why", "ranking --teams")
+
+
+def _ranking(call: Call) -> Report:
+    args, tr = call.args, call.tr
+    standings = _standings(call)
+    names = {**{who: call.name(who) for who in call.state.identities}, **call.state.team_names}
+    table = standings.table()[: args.first]
+    rows = [
+        (rank, names.get(line.id, line.id), score(line.total, tr), tr("abandoned") if line.abandoned else "")
+        for rank, line in table
+    ]
+    reasons = standings.reasons()[: max(0, len(table) - 1)] if args.why else ()
+    named = [
+        replace(why, above=names.get(why.above, why.above), below=names.get(why.below, why.below)) for why in reasons
+    ]
+    data = [
+        {
+            "rank": rank,
+            "id": line.id,
+            "name": names.get(line.id, line.id),
+            "total": line.total,
+            "abandoned": line.abandoned,
+        }
+        for rank, line in table
+    ]
+    return Report([*columns(rows, frozenset({0, 2})), *(reason(why, tr) for why in named)], {"ranking": data})
+
+
+def _standings(call: Call) -> Standings:
+    args, state = call.args, call.state
+    asked = args.position or args.after
+    if asked is not None and asked not in state.feuilles:
+        raise Refused(violation("position_unknown", "position", position=asked))
+    if args.teams:
+        return of_teams(state, upto=args.after)
+    if args.position is not None:
+        return of_position(state, args.position)
+    if args.last_two:
+        return best_of_last_two(state)
+    return running(state, upto=args.after)

@@ -1,0 +1,114 @@
+"""A score sheet on a terminal: whole, in a line, or among those of its position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from app.cli.tournoi.report import columns
+from app.domain.donne.marque import score_donne
+from app.domain.events.table import Entry
+from app.domain.fold.feuille import Feuille, Ligne
+from app.domain.tournoi.sheet import SheetState
+from app.texts.catalogue import N_, Texts
+from app.texts.figures import signed
+from app.texts.game import ANNOUNCES, donne
+from app.texts.notation import write_donne
+from app.texts.reckoning import reckoning
+
+STATES = {
+    SheetState.BLANK: N_("blank"),
+    SheetState.PLAYING: N_("being played"),
+    SheetState.VISAED: N_("being signed"),
+    SheetState.SENT: N_("in"),
+    SheetState.CORRECTED: N_("in, corrected"),
+}
+
+
+def sheet_line(feuille: Feuille, tr: Texts) -> str:
+    """Return a sheet in a line: “Table 3, position 1: 2 of 5 donnes, being played. N −182 S −182 E +242 O +122”."""
+    sheet = feuille.sheet
+    bilans = "  ".join(f"{seat} {signed(bilan)}" for seat, bilan in sheet.bilans.items())
+    return tr(
+        "Table {table}, position {position}: {played} of {due} donnes, {state}.  {bilans}",
+        table=sheet.table,
+        position=sheet.position,
+        played=len(sheet.donnes),
+        due=sheet.due,
+        state=tr(STATES[sheet.state]),
+        bilans=bilans,
+    )
+
+
+def sheets_table(feuilles: Sequence[Feuille], tr: Texts) -> list[str]:
+    """Return a position's sheets, a line each, with what each lacks."""
+    rows = [(tr("Table"), tr("Donnes"), tr("State"), tr("Sum"), tr("Remarks"))]
+    for feuille in feuilles:
+        sheet = feuille.sheet
+        total = sum(sheet.bilans.values())
+        state, donnes = tr(STATES[sheet.state]), f"{len(sheet.donnes)}/{sheet.due}"
+        rows.append((str(sheet.table), donnes, state, signed(total), tr("; ").join(_remarks(feuille, tr))))
+    return columns(rows, frozenset({0, 1, 3}))
+
+
+def sheet_lines(feuille: Feuille, name: Callable[[str], str], tr: Texts) -> list[str]:
+    """Return a sheet whole: who sits where, each donne with its reckoning, bilans, visas."""
+    sheet, seats = feuille.sheet, feuille.sheet.seats
+    lines = [sheet_line(feuille, tr).partition(".  ")[0] + "."]
+    lines += [f"  {who.seat}  {name(who.player)}{_since(who.from_donne, tr)}" for who in sheet.occupants]
+    rows: list[list[str]] = [["", *seats, ""]]
+    for number, line in enumerate(feuille.donnes, 1):
+        marks = line.scored.marks if line.scored else {}
+        rows.append([str(number), *(signed(marks[seat]) for seat in seats), _said(line, seats, tr)])
+    rows.append(["=", *(signed(bilan) for bilan in sheet.bilans.values()), ""])
+    lines += columns(rows, frozenset(range(len(seats) + 1)))
+    if sheet.visas:
+        lines.append(tr("Signed by: {seats}", seats=", ".join(sheet.visas)))
+    lines += [tr("Corrected: {reason}", reason=note.reason) for note in sheet.corrections]
+    return [*lines, *_remarks(feuille, tr)]
+
+
+def sheet_data(feuille: Feuille) -> dict[str, object]:
+    """Return a sheet as scripts read it; each donne as it can be typed again."""
+    sheet = feuille.sheet
+    return {
+        "table": sheet.table,
+        "position": sheet.position,
+        "due": sheet.due,
+        "state": sheet.state,
+        "dealer": feuille.course.dealer,
+        "players": {who.seat: who.player for who in sheet.occupants},
+        "donnes": [
+            {"marks": dict(line.scored.marks), "typed": write_donne(line.donne or line.scored)}
+            for line in feuille.donnes
+            if line.scored is not None
+        ],
+        "bilans": dict(sheet.bilans),
+        "visas": list(sheet.visas),
+        "unvisaed": list(feuille.unvisaed()),
+    }
+
+
+def _said(line: Ligne, seats: tuple[str, ...], tr: Texts) -> str:
+    if not isinstance(line.donne, Entry):
+        return tr("marks alone")
+    marque = score_donne(line.donne.donne(seats, line.mort))
+    return tr("{what}: {more}", what=donne(line.donne, tr), more=reckoning(marque, tr))
+
+
+def _since(number: int, tr: Texts) -> str:
+    return "" if number == 1 else tr(" (from donne {donne} on)", donne=number)
+
+
+def _remarks(feuille: Feuille, tr: Texts) -> list[str]:
+    """Return what somebody should see to at this table."""
+    said = [tr("donne {donne} without the arbiter's visa", donne=donne) for donne in feuille.unvisaed()]
+    said += [
+        tr("{seat} asks for a {announce}", seat=asked.seat, announce=tr(ANNOUNCES[asked.announce]))
+        for asked in feuille.waiting
+    ]
+    if feuille.course.barred:
+        said.append(tr("may not bid now: {seats}", seats=", ".join(sorted(feuille.course.barred))))
+    said += [tr("{seat} does not agree with the sheet", seat=seat) for seat in feuille.disputes]
+    if feuille.call is not None:
+        said.append(tr("arbiter called {why}", why=feuille.call).strip())
+    return said

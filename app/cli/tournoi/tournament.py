@@ -1,0 +1,163 @@
+"""`tournoi list`, `new`, `status`: the tournaments of the folder, a new one, and where one stands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report, columns
+from app.cli.tournoi.words import acts, count
+from app.domain.arbitrage.jugement import RULESETS
+from app.domain.mouvement.programme import Setting
+from app.domain.tournoi.position import PositionState
+from app.domain.tournoi.shape import Event
+from app.services.create_tournament import PRESETS, create_tournament
+from app.services.seats import seats_fit
+from app.services.sheets import missing_sheets
+from app.texts.catalogue import Texts
+from app.texts.facts import SETTINGS
+from app.texts.shapes import read_shape
+
+
+def add_list(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `list`."""
+    acts(parser, tr, _list)
+
+
+def add_new(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `new`."""
+    parser.add_argument("name", metavar=tr("NAME"), help=tr("of the tournament, in quotation marks"))
+    parser.add_argument(
+        "--preset", choices=PRESETS, default="club", help=tr("shape and rules as announced (club: 5x4)")
+    )
+    parser.add_argument("--shape", metavar=tr("SHAPE"), help=tr('positions x donnes, as "6x4" or "5x5 keep:20 5x1"'))
+    parser.add_argument("--event", choices=tuple(Event), default=Event.LIBRE, help=tr("who is ranked (libre: players)"))
+    parser.add_argument("--ruleset", choices=RULESETS, help=tr("code of arbitration (fft-2017)"))
+    parser.add_argument("--date", default="", metavar=tr("DATE"), help=tr("year-month-day"))
+    parser.add_argument("--minutes", type=count, metavar="N", help=tr("length of a position"))
+    acts(
+        parser,
+        tr,
+        _new,
+        'new "Coupe de la Saint-Martin" --preset 5x5+20 --date 2026-11-18',
+        'new "Tournoi du club" --shape "6x4"',
+        'new "Duo" --shape "5x4" --event duo',
+    )
+
+
+def add_status(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `status`."""
+    acts(parser, tr, _status)
+
+
+def _list(call: Call) -> Report:
+    known = call.desk.tournaments.known()
+    rows = [
+        (one.id, one.date or one.begun[:10], call.tr("closed") if one.is_closed else call.tr("under way"), one.name)
+        for one in known
+    ]
+    data = [
+        {"id": one.id, "name": one.name, "date": one.date, "begun": one.begun, "closed": one.is_closed} for one in known
+    ]
+    return Report(columns(rows) or [call.tr("No tournament yet: nord tournoi new NAME")], {"tournaments": data})
+
+
+def _new(call: Call) -> Report:
+    args, tr = call.args, call.tr
+    preset = PRESETS[args.preset]
+    shape = preset.shape if args.shape is None else read_shape(args.shape)
+    preset = replace(
+        preset,
+        shape=replace(shape, event=Event(args.event)),
+        ruleset=args.ruleset or preset.ruleset,
+        minutes=args.minutes or preset.minutes,
+    )
+    book = call.desk.begin()
+    create_tournament(book, preset, name=args.name, date=args.date)
+    positions = preset.shape.positions
+    return Report(
+        [
+            tr("“{name}” is created: {shape}, {ruleset}.", name=args.name, shape=_shape(call), ruleset=preset.ruleset),
+            tr("Next: nord tournoi players import FILE, or players add NAME."),
+        ],
+        {"id": book.journal, "name": args.name, "positions": [plan.donnes for plan in positions]},
+    )
+
+
+def _status(call: Call) -> Report:
+    state, created, tr = call.state, call.created, call.tr
+    number = state.position
+    entered = [entrant for entrant in state.entrants.players if entrant.left is None]
+    missing = missing_sheets(state, number)
+    lines = [
+        f"{created.name} ({_shape(call)}, {created.ruleset})",
+        tr.plural("{n} player", "{n} players", len(entered)),
+    ]
+    if state.movement is not None:
+        kind = tr(SETTINGS[Setting(state.movement.kind)])
+        lines.append(tr("{kind}, {tables} tables", kind=kind, tables=state.movement.tables))
+    data = {
+        "id": state.journal,
+        "name": created.name,
+        "players": len(entered),
+        "position": number,
+        "positions": len(created.shape.positions),
+        "open": [n for n, one in state.positions.items() if one.state is not PositionState.CLOSED],
+        "missing_sheets": list(missing),
+        "closed": state.is_closed,
+    }
+    return Report([*lines, *_next(call)], data)
+
+
+def _next(call: Call) -> Iterator[str]:
+    """Say what is to be done now."""
+    state, tr = call.state, call.tr
+    number, last = state.position, len(call.created.shape.positions)
+    for reopened in (n for n, one in state.positions.items() if one.state is PositionState.REOPENED):
+        yield tr("Position {position} is open again for corrections: close {position} ends them.", position=reopened)
+    if state.is_closed:
+        yield tr("The tournament is closed.")
+    elif number and state.positions[number].state is PositionState.OPEN:
+        yield tr("Position {position} of {last} is being played.", position=number, last=last)
+        if missing := missing_sheets(state, number):
+            yield tr("Sheets still missing: tables {tables}.", tables=", ".join(map(str, missing)))
+        else:
+            yield tr("All sheets are in. Next: nord tournoi close")
+    elif number == last:
+        yield tr("Everything is played. Next: nord tournoi ranking, then end")
+    elif number:
+        yield tr("Position {position} of {last} is closed. Next: nord tournoi open", position=number, last=last)
+    elif not state.entrants.players:
+        yield tr("Nobody is entered. Next: nord tournoi players import FILE")
+    elif state.movement is None:
+        yield tr("No movement is chosen. Next: nord tournoi movement")
+    elif state.cards and not seats_fit(state):
+        yield tr("Players came or left since the draw. Next: nord tournoi seats again, or seats draw")
+    elif not state.cards:
+        yield tr("Seats are to be drawn. Next: nord tournoi seats draw")
+    else:
+        yield tr("Ready. Next: nord tournoi open")
+
+
+def _shape(call: Call) -> str:
+    """Return the shape in words: “5 × 5 donnes, then the first 20: 5 × 1 donne”."""
+    tr, parts = call.tr, []
+    run: list[int] = []
+    for plan in call.created.shape.positions:
+        if run and run[-1] != plan.donnes:
+            parts.append(tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", run[-1], positions=len(run)))
+            run = []
+        run.append(plan.donnes)
+        if plan.cut is not None:
+            parts.append(tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", run[-1], positions=len(run)))
+            run = []
+            if plan.cut.keep is not None:
+                kept = plan.cut.keep if isinstance(plan.cut.keep, int) else f"{float(plan.cut.keep):.0%}"
+                parts.append(tr("then the first {kept}", kept=kept))
+            if plan.cut.divide != 1:
+                parts.append(tr("scores divided by {divide}", divide=plan.cut.divide))
+    if run:
+        parts.append(tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", run[-1], positions=len(run)))
+    return ", ".join(parts)

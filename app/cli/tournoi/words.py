@@ -1,0 +1,66 @@
+"""Words that commands share: the options of all of them, and those that many of them have."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from app.cli.program import add_data
+from app.cli.tournoi.call import Call
+from app.cli.tournoi.report import Report
+from app.texts.catalogue import LANGUAGES, Texts
+
+Do = Callable[[Call], Report]
+
+
+def acts(parser: argparse.ArgumentParser, tr: Texts, do: Do, *examples: str) -> argparse.ArgumentParser:
+    """Let a parser run a command, with the options that every command has and examples under its help."""
+    add_data(parser, tr)
+    silent: dict[str, Any] = {"default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
+    parser.add_argument("--tournament", **silent)
+    parser.add_argument("--lang", choices=LANGUAGES, **silent)
+    parser.add_argument("--json", action="store_true", **silent)
+    parser.set_defaults(do=do)
+    if examples:
+        parser.epilog = "\n".join([tr("Examples:"), *(f"  nord tournoi {example}" for example in examples)])
+    return parser
+
+
+class Actions:
+    """The actions of one command, such as `players add`; without one, the first is meant."""
+
+    def __init__(self, parser: argparse.ArgumentParser, tr: Texts) -> None:
+        self._tr = tr
+        self._parser = parser
+        self._actions = parser.add_subparsers(dest="action", metavar=tr("ACTION"), title=tr("actions"))
+
+    def add(self, name: str, summary: str, do: Do, *examples: str) -> argparse.ArgumentParser:
+        """Declare one action and return its parser."""
+        parser = self._actions.add_parser(name, help=summary, description=summary)
+        return acts(parser, self._tr, do, *examples)
+
+    def otherwise(self, do: Do) -> None:
+        """Say what the command does without an action."""
+        acts(self._parser, self._tr, do)
+
+
+def add_position(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Let a command name a position other than the one being played."""
+    parser.add_argument("--position", type=count, metavar="N", help=tr("else the one being played"))
+
+
+def add_reason(parser: argparse.ArgumentParser, tr: Texts, *, required: bool = True) -> None:
+    """Let a decision say its reason."""
+    parser.add_argument("--reason", required=required, default="", metavar=tr("TEXT"), help=tr("why, for the history"))
+
+
+def count(text: str) -> int:
+    """Read a number from 1 on."""
+    n = int(text)
+    if n < 1:
+        raise ValueError(text)
+    return n
+
+
+count.__name__ = "number"

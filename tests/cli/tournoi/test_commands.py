@@ -1,0 +1,223 @@
+"""The desk's work without a window: what commands do, say and refuse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.cli.tournoi import COMMANDS
+from tests.cli.tournoi.desk import Commands
+from tests.sync.desk_process import running_desk
+
+SHEET = ["E", "garde", "2", "49", "poignee:E10", "petit:attaque", "/", "O", "garde_sans", "2", "45", "petit:defense"]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS), ["players", "add"], ["sheets", "record"]])
+def test_every_command_has_help_in_both_languages(desk: Commands, lang: str, command: list[str]) -> None:
+    status, out, err = desk.run(*command, "--lang", lang, "--help")
+    assert (status, err) == (0, "")
+    assert ("montrer cette aide" if lang == "fr" else "show this help message") in out
+
+
+@pytest.mark.parametrize("words", [(), ("nonsense",), ("new",), ("sheets", "record", "zero"), ("close", "--foo")])
+def test_wrong_usage_is_told_in_one_line_with_status_2(desk: Commands, words: tuple[str, ...]) -> None:
+    assert "--help" in desk.refuses(*words, status=2)
+
+
+def test_without_a_tournament_commands_say_how_to_begin(desk: Commands) -> None:
+    assert "new" in desk.refuses("ranking")
+    assert "new" in desk.says("list")
+
+
+def test_a_tournament_that_is_refused_leaves_nothing_behind(desk: Commands) -> None:
+    assert "nom" in desk.refuses("new", "  ")
+    assert desk.answers("list") == {"tournaments": []}
+
+
+def test_a_running_desk_holds_the_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with running_desk(tmp_path):
+        assert "déjà ouvert" in Commands(tmp_path, capsys).refuses("ranking")
+
+
+def test_of_several_tournaments_the_one_named_or_the_latest_open_is_meant(desk: Commands) -> None:
+    first = desk.answers("new", "Mardi")["id"]
+    desk.answers("new", "Jeudi")
+    assert desk.answers("status")["name"] == "Jeudi"
+    assert desk.answers("status", "--tournament", "mardi")["id"] == first
+    assert desk.answers("--tournament", first, "status")["name"] == "Mardi"
+    desk.says("end")
+    assert desk.answers("status")["name"] == "Mardi"
+    assert "Samedi" in desk.refuses("status", "--tournament", "Samedi")
+    desk.answers("new", "Mardi")
+    assert first in desk.refuses("status", "--tournament", "Mardi")
+
+
+def test_the_desk_is_one_device_from_one_tournament_to_the_next(desk: Commands) -> None:
+    devices = []
+    for name in ("Mardi", "Jeudi"):
+        desk.says("new", name)
+        devices.append(desk.answers("devices")["devices"][0]["id"])
+    assert devices[0] == devices[1]
+
+
+def test_a_player_is_meant_by_name_licence_place_or_id(playing: Commands) -> None:
+    told = [playing.answers("explain", said)["player"] for said in ("durand", "Jo Durand", "0001", "n1", "DURA")]
+    assert set(told) == {playing.answers("explain", told[0])["player"]}
+    assert "DURAND" in playing.refuses("explain", "Durant")
+    assert "personne" in playing.refuses("explain", "zzz").lower()
+    assert "MARTIN Jo (0002)" in playing.refuses("explain", "m")
+
+
+def test_a_sheet_is_recorded_shown_signed_and_sent(playing: Commands) -> None:
+    shown = playing.answers("sheets", "record", "1", "--dealer", "N", *SHEET)
+    assert shown["bilans"] == {"N": -182, "S": -182, "E": 242, "O": 122}
+    assert shown["unvisaed"] == []  # the desk writes with the arbiter's hand
+    page = playing.says("sheets", "show", "1")
+    assert "25 + 8 = 33, × 2 garde = 66, poignée 20, petit au bout 20 → 106, preneur × 3 = 318" in page
+    assert "signée" in playing.refuses("sheets", "send", "1")
+    playing.says("sheets", "visa", "1", "N", "S")
+    playing.says("sheets", "visa", "1")
+    assert playing.answers("sheets", "send", "1")["state"] == "sent"
+
+
+def test_a_sur_contrat_is_asked_for_and_answered(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "E prise 1 51")
+    playing.says("sheets", "ask", "1", "E", "garde_sans")
+    assert "E demande" in playing.says("sheets")
+    playing.says("sheets", "refuse", "1")
+    assert "E demande" not in playing.says("sheets")
+    playing.says("sheets", "ask", "1", "S", "chelem")
+    playing.says("sheets", "grant", "1")
+    assert "demand" in playing.refuses("sheets", "grant", "1")
+
+
+def test_a_donne_can_be_replaced_undone_struck_and_typed_as_json(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "E prise 1 51")
+    replaced = playing.answers("sheets", "replace", "1", "1", "E garde 1 51")
+    assert replaced["bilans"]["E"] == 150
+    json = '{"preneur":"O","contract":"prise","bouts":1,"points":51}'
+    assert len(playing.answers("sheets", "record", "1", json)["donnes"]) == 2
+    assert len(playing.answers("sheets", "undo", "1")["donnes"]) == 1
+    struck = playing.answers("sheets", "strike", "1", "1", "--reason", "fausse donne")
+    assert (struck["donnes"], struck["due"]) == ([], 2)
+
+
+def test_what_cannot_be_played_is_refused_with_every_reason(playing: Commands) -> None:
+    why = playing.refuses("sheets", "record", "1", "--dealer", "N", "E prise 1 51", "X gard 2 49")
+    assert "«\xa0x\xa0»" in why
+    assert "gard" in why
+    assert playing.answers("sheets", "show", "1")["donnes"] == []
+    assert "91" in playing.refuses("sheets", "record", "1", "--dealer", "N", "E prise 1 95")
+
+
+def test_a_paper_and_marks_alone_are_typed(playing: Commands) -> None:
+    typed = playing.answers(
+        "sheets", "type", "2", "--reason", "papier", "marques N-50 S-50 E150 O-50 fait:E/prise", "S prise 1 51"
+    )
+    assert playing.answers("status")["missing_sheets"] == [1, 3, 4, 5]
+    assert typed["bilans"] == {"N": -75, "S": 25, "E": 125, "O": -75}
+    assert "papier" in playing.refuses("sheets", "record", "3", "--dealer", "N", "marques N-50 S-50 E150 O-50").lower()
+
+
+def test_a_ruling_is_seen_before_it_is_given(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "E prise 1 51")
+    foreseen = playing.answers("rule", "toucher_cartes", "--table", "1", "--player", "S", "--dry-run")
+    assert (foreseen["given"], foreseen["warnings"]) == (False, ["S"])
+    assert playing.answers("rule", "toucher_cartes", "--table", "1", "--player", "S")["warnings"] == ["S"]
+    again = playing.answers("rule", "toucher_cartes", "--table", "1", "--player", "S")
+    assert again["penalties"] == [{"player": "S", "points": 100}]
+    assert [fine["points"] for fine in playing.answers("penalty")["penalties"]] == [100]
+    assert "renonce.consumed" in playing.answers("rule")["codes"]
+
+
+def test_lateness_costs_before_the_first_card(playing: Commands) -> None:
+    late = playing.answers("rule", "retard", "--table", "1", "--player", "N", "--minutes-late", "7")
+    assert late["penalties"] == [{"player": "N", "points": 200}]
+    assert playing.answers("explain", "DURAND")["total"] == -200
+
+
+def test_a_penalty_is_given_listed_and_cancelled_by_its_number(playing: Commands) -> None:
+    number = playing.answers("penalty", "give", "DURAND", "100", "--reason", "retard")["number"]
+    assert playing.answers("explain", "DURAND")["total"] == -100
+    assert "999" in playing.refuses("penalty", "cancel", "999", "--reason", "x")
+    playing.says("penalty", "cancel", number, "--reason", "erreur")
+    assert playing.answers("explain", "DURAND")["total"] == 0
+    assert playing.answers("penalty")["penalties"][0]["stands"] is False
+
+
+def test_a_position_closes_only_with_every_sheet_and_opens_again_for_a_reason(playing: Commands) -> None:
+    assert "1, 2, 3, 4, 5" in playing.refuses("close")
+    for table in range(1, 6):
+        playing.says("sheets", "record", str(table), "--dealer", "S", "--send", "E prise 1 51", "E garde 2 41")
+    closed = playing.answers("close")
+    assert (closed["sum"], closed["running"], closed["balanced"]) == (0, 0, True)
+    playing.says("reopen", "1", "--reason", "donne 2 mal notée")
+    corrected = playing.answers("correct", "1", "--donne", "2", "--reason", "mal notée", "E garde 2 49")
+    assert corrected["bilans"]["E"] == 75 + 3 * 66
+    assert playing.answers("close")["position"] == 1
+    assert playing.answers("open")["position"] == 2
+
+
+def test_someone_leaves_and_someone_comes(playing: Commands) -> None:
+    newcomer = playing.answers("substitute", "MARTIN", "NOUVEAU", "Max", "--reason", "malaise")["id"]
+    tables = playing.answers("seats")["tables"]
+    assert newcomer in {player for table in tables for player in table.values()}
+    playing.says("withdraw", "LEROY", "--reason", "parti")
+    last = playing.answers("ranking")["ranking"][-2:]
+    assert {line["name"] for line in last} == {"MARTIN Jo", "LEROY Jo"}
+    assert all(line["abandoned"] for line in last)
+
+
+def test_after_a_late_entry_the_cards_are_handed_out_again(desk: Commands) -> None:
+    desk.says("new", "Mardi", "--shape", "3x2")
+    for n in range(20):
+        desk.says("players", "add", f"J{n:02}")
+    assert "movement" in desk.says("status")
+    desk.says("movement", "fft")
+    drawn = desk.answers("seats", "draw", "--seed", "1")["cards"]
+    for n in range(20, 23):
+        desk.says("players", "add", f"J{n:02}")
+    assert "seats again" in desk.refuses("open")
+    again = desk.answers("seats", "again")
+    kept = {card for card, player in drawn.items() if again["cards"].get(card) == player}
+    assert len(again["cards"]) == 23
+    assert len(kept) >= 19
+    desk.says("withdraw", "J21", "--reason", "grippe")
+    assert "seats again" in desk.refuses("open")
+    desk.says("seats", "again")
+    assert len(desk.answers("open")["tables"]) == 6
+
+
+def test_a_movement_is_compared_and_chosen_with_its_proof(desk: Commands) -> None:
+    desk.says("new", "Dix tables", "--shape", "7x4")
+    for n in range(40):
+        desk.says("players", "add", f"J{n:02}")
+    kinds = {plan["kind"]: plan["repeats"] for plan in desk.answers("movement")["movements"]}
+    assert kinds["fft"] > kinds["repaired"] == 0
+    assert "repaired" in desk.says("movement", "fft", "--dry-run")
+    assert desk.answers("movement")["chosen"] is None
+    assert desk.answers("movement", "repaired")["chosen"] is True
+
+
+def test_the_history_says_what_happened_and_to_whom(playing: Commands) -> None:
+    playing.says("penalty", "give", "DURAND", "100", "--reason", "retard")
+    assert "pénalité de 100 à DURAND Jo\xa0: retard" in playing.says("history", "--last", "1")
+    assert "penalty of 100 to DURAND Jo: retard" in playing.says("history", "--last", "1", "--lang", "en")
+    assert playing.answers("history", "--kind", "SeatsDrawn")["history"][0]["body"]["seed"] == 3
+
+
+def test_a_batch_stops_at_the_first_failure_with_its_line(desk: Commands, tmp_path: Path) -> None:
+    file = tmp_path / "lot.txt"
+    file.write_text('# une soirée\nnew "Mardi gras"\n\nplayers add DURAND\nclose\nplayers add MARTIN\n', "utf-8")
+    status, out, err = desk.run("batch", str(file))
+    assert status == 1
+    assert "DURAND" in out
+    assert err.startswith("Ligne 5\xa0: ")
+    assert desk.answers("status")["players"] == 1
+    file.write_text("players ad X\n", "utf-8")
+    assert desk.refuses("batch", str(file)).startswith("Ligne 1\xa0: ")
+    file.write_text('players add "X\n', "utf-8")
+    assert desk.refuses("batch", str(file)).startswith("Ligne 1\xa0: ")
+    assert "absent" in desk.refuses("batch", str(tmp_path / "absent"))
