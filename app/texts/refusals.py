@@ -14,6 +14,7 @@ from app.texts import (
     refusals_donne,
     refusals_events,
     refusals_folder,
+    refusals_import,
     refusals_mouvement,
     refusals_network,
     refusals_pin,
@@ -40,6 +41,7 @@ SENTENCES: dict[str, str] = {
     **refusals_storage.SENTENCES,
     **refusals_desk.SENTENCES,
     **refusals_typing.SENTENCES,
+    **refusals_import.SENTENCES,
 }
 
 

@@ -71,6 +71,9 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
                 report = args.do(Call(desk, args, tr))
                 if written := report.written(as_json=args.json):
                     print(written, flush=True)
+                if report.failed:
+                    print(report.failed, file=sys.stderr)
+                    return 1
             finally:
                 state = desk.opened()
                 desk.close()

@@ -50,6 +50,8 @@ def _batch(call: Call) -> Report:
         if written := report.written(as_json=args.json):
             progress.clear()
             print(written, flush=True)
+        if report.failed:
+            raise Refused(violation("batch.line", "file", line=number, why=report.failed))
     progress.clear()
     return Report([tr.plural("{n} command done.", "{n} commands done.", done)], {"done": done})
 

@@ -6,8 +6,9 @@ import argparse
 from dataclasses import asdict, replace
 
 from app.cli.tournoi.call import Call
+from app.cli.tournoi.import_list import add_import
 from app.cli.tournoi.report import Report, columns
-from app.cli.tournoi.words import Actions
+from app.cli.tournoi.words import Actions, cents
 from app.domain.tournoi.identity import SERIES, Identity
 from app.services.players import amend_player, form_team, register_players
 from app.texts.catalogue import Texts
@@ -32,6 +33,7 @@ def add_players(parser: argparse.ArgumentParser, tr: Texts) -> None:
     team = actions.add("team", tr("form a duo or a team of four"), _team, 'players team "Les Rois" DURAND MARTIN')
     team.add_argument("name", metavar=tr("NAME"))
     team.add_argument("members", metavar=tr("PLAYER"), nargs="+")
+    add_import(actions, tr)
     actions.otherwise(_list)
 
 
@@ -42,7 +44,7 @@ def add_card(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--comite", metavar=tr("TEXT"))
     parser.add_argument("--serie", type=int, choices=SERIES)
     parser.add_argument("--born", metavar=tr("DATE"), help=tr("year-month-day"))
-    parser.add_argument("--fee", type=_cents, metavar=tr("EUROS"), help=tr("paid"))
+    parser.add_argument("--fee", type=cents, metavar=tr("EUROS"), help=tr("paid"))
 
 
 def card(args: argparse.Namespace, known: Identity) -> Identity:
@@ -95,13 +97,3 @@ def _team(call: Call) -> Report:
     team = form_team(call.book, call.args.name, members)
     names = ", ".join(map(call.name, members))
     return Report([call.tr("Team “{name}”: {members}.", name=call.args.name, members=names)], {"id": team})
-
-
-def _cents(text: str) -> int:
-    euros, _, cents = text.replace(",", ".").partition(".")
-    if not euros.isdecimal() or len(cents) > 2 or not (cents or "0").isdecimal():
-        raise ValueError(text)
-    return 100 * int(euros) + int((cents + "00")[:2])
-
-
-_cents.__name__ = "euros"

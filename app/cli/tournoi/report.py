@@ -12,10 +12,11 @@ GAP = "  "
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The same answer twice: said, and as data."""
+    """The same answer twice: said, and as data; `failed` says in one line that nothing was done, and why."""
 
     lines: Sequence[str]
     data: Mapping[str, object] = field(default_factory=dict)
+    failed: str = ""
 
     def written(self, *, as_json: bool) -> str:
         """Return what is printed."""

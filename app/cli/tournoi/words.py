@@ -63,4 +63,14 @@ def count(text: str) -> int:
     return n
 
 
+def cents(text: str) -> int:
+    """Read an amount in euros as cents."""
+    euros, _, rest = text.replace(",", ".").partition(".")
+    if not euros.isdecimal() or len(rest) > 2 or not (rest or "0").isdecimal():
+        raise ValueError(text)
+    return 100 * int(euros) + int((rest + "00")[:2])
+
+
+# What argparse calls them where they cannot be read.
 count.__name__ = "number"
+cents.__name__ = "euros"

@@ -1,0 +1,65 @@
+"""`players import` as somebody with a file meets it: shown first, entered when accepted, nothing changed otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tournoi.desk import Commands
+
+GOOD = "Nom;Prénom;Licence\nDURAND;Anaïs;101\nPETIT;Luc;102\n"
+
+
+@pytest.fixture
+def desk_with(desk: Commands, tmp_path: Path) -> tuple[Commands, Path]:
+    desk.says("new", "Mardi")
+    return desk, tmp_path / "liste.csv"
+
+
+def test_a_list_is_shown_then_entered_when_it_is_accepted(desk_with: tuple[Commands, Path]) -> None:
+    desk, file = desk_with
+    file.write_bytes(GOOD.encode("cp1252"))
+    shown = desk.says("players", "import", str(file))
+    assert "DURAND Anaïs" in shown
+    assert "--accept" in shown
+    assert desk.answers("status")["players"] == 0
+    assert "2 joueurs inscrits." in desk.says("players", "import", str(file), "--accept")
+    assert desk.answers("status")["players"] == 2
+
+
+def test_problems_are_all_reported_and_nothing_is_changed(desk_with: tuple[Commands, Path]) -> None:
+    desk, file = desk_with
+    file.write_text(GOOD + "ROUX;;101\n=A1;;103\n", "utf-8")
+    status, out, err = desk.run("players", "import", str(file), "--accept")
+    assert status == 1
+    assert "Ligne 4, colonne 3 (Licence)\xa0: la licence 101 figure déjà à la ligne 2." in out
+    assert "Ligne 5, colonne 1 (Nom)\xa0: «\xa0=A1\xa0» est une formule\xa0: écrivez la valeur elle-même." in out
+    assert err == "2 problèmes\xa0: personne n’est inscrit.\n"
+    assert desk.answers("status")["players"] == 0
+
+
+def test_the_same_list_twice_is_refused(desk_with: tuple[Commands, Path]) -> None:
+    desk, file = desk_with
+    file.write_text(GOOD, "utf-8")
+    desk.says("players", "import", str(file), "--accept")
+    assert desk.run("players", "import", str(file), "--accept")[0] == 1
+    assert desk.answers("status")["players"] == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "vide"),
+        (b"PK\x03\x04", "CSV UTF-8"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "CSV UTF-8"),
+        (b"Licence\n101\n", "--column"),
+        (b"Nom\n" + b"JOUEUR\n" * 10_000, "1200"),
+        (b'Nom\n"DURAND\n', "Ligne 2"),
+    ],
+)
+def test_what_is_no_list_is_refused_in_one_line(desk_with: tuple[Commands, Path], data: bytes, said: str) -> None:
+    desk, file = desk_with
+    file.write_bytes(data)
+    assert said in desk.refuses("players", "import", str(file), "--accept")
+    assert "absent" in desk.refuses("players", "import", str(file.with_name("absent.csv")))
