@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po)
 
 export PYTHON
 
-.PHONY: help run test setup check fmt words fonts screens bench movements mutants crash kills wheel fresh
+.PHONY: help run test setup check fmt words fonts screens bench movements mutants crash kills sim wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
@@ -72,6 +72,9 @@ crash: setup ## cut the power at POINTS moments of a session of the journal (100
 
 kills: setup ## kill a program that writes, TIMES times (200)
 	@$(PY) -m tests.storage.kills --times $(or $(TIMES),200)
+
+sim: setup ## play SEEDS evenings of broken networks and machines (20000)
+	@nice $(PY) -m tests.sim --seeds $(or $(SEEDS),20000)
 
 wheel: setup ## build the wheel into dist/
 	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from app.domain.errors import Refused
 from app.domain.events.envelope import FIRST, Event, Sealed, seal
@@ -18,20 +19,36 @@ PAGE = 1000
 SNAPSHOT_EVERY = 500
 
 
+class Prefix(Protocol):
+    """What comes before a tablet's own events that the desk has not placed yet, and those events."""
+
+    def state(self) -> State:
+        """Return the state that they make together, now."""
+
+
 class Book:
     """One journal, folded as far as it goes. Every use case writes through it.
 
+    A tablet's journal holds its own events alone; `prefix` is then the desk's order that they follow.
     Not shared between threads: its owner is the thread that writes.
     """
 
     def __init__(
-        self, journal: Journal, identity: Identity, *, clock: Clock, random: Random, snapshots: Snapshots | None = None
+        self,
+        journal: Journal,
+        identity: Identity,
+        *,
+        clock: Clock,
+        random: Random,
+        snapshots: Snapshots | None = None,
+        prefix: Prefix | None = None,
     ) -> None:
         self._journal = journal
         self._identity = identity
         self._clock = clock
         self._random = random
         self._snapshots = snapshots
+        self._prefix = prefix
         self._tip, self.state = self._resume()
         self._seq, self._previous = self._own_last()
         self._snapshot_at = self._tip.n
@@ -40,6 +57,19 @@ class Book:
     def journal(self) -> str:
         """The id of the journal, which is the tournament's."""
         return self._journal.id
+
+    def catch_up(self) -> None:
+        """Bring the state in line with what others appended to the journal, or to the prefix."""
+        if self._prefix is not None:
+            self._tip, self.state = self._resume()
+        elif tail := _all_after(self._journal, self._tip.n):
+            self.state = fold(((entry.sealed.id, entry.sealed.event) for entry in tail), self.state)
+            self._tip = tail[-1].tip
+
+    def write_as(self, identity: Identity) -> None:
+        """Write as this identity from now on, whose epoch may have risen."""
+        self._identity = identity
+        self._seq, self._previous = self._own_last()
 
     def foresee(self, *bodies: Body, table: int | None = None) -> State:
         """Return the state that these facts would make; writes nothing, raises Refused as `write` would."""
@@ -101,6 +131,8 @@ class Book:
         return assigned.epoch if assigned is not None and assigned.device == self._identity.device else None
 
     def _resume(self) -> tuple[Tip, State]:
+        if self._prefix is not None:
+            return self._journal.tip(), self._prefix.state()
         kept = self._snapshots.latest(FOLD_VERSION) if self._snapshots else None
         tip, state = ORIGIN, State()
         known = None if kept is None else read_state(kept.state)

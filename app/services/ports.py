@@ -11,7 +11,7 @@ from typing import Protocol
 
 from app.domain.errors import Violation
 from app.domain.events.envelope import Sealed
-from app.domain.events.order import Entry, Key, Tip
+from app.domain.events.order import Cursor, Entry, Key, Seen, Tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,9 @@ class Journal(Protocol):
     def last_seq(self, device: str, epoch: int) -> int:
         """Return the last seq of a device that is kept here without a gap, in quarantine too; 0 if none is."""
 
+    def last_seqs(self, device: str) -> Mapping[int, int]:
+        """Return `last_seq` of every epoch that is known of a device."""
+
 
 class Outbox(Protocol):
     """The device's own events that the desk has not yet acknowledged."""
@@ -94,15 +97,26 @@ class Outbox(Protocol):
     def waiting(self) -> int:
         """Count them."""
 
-    def acknowledge(self, epoch: int, seq: int) -> None:
+    def acknowledge(self, epoch: int, seq: int, *, aside: Mapping[int, str] | None = None) -> None:
         """Note that the desk keeps everything up to `seq`; an older acknowledgement changes nothing.
+
+        `aside` are those that it keeps in quarantine, each with the reason.
 
         Raises `Refused` with `outbox.ahead` where the desk knows events that are not here: the device has lost
         its tail and must raise its epoch.
         """
 
+    def aside(self) -> Mapping[tuple[int, int], str]:
+        """Return what the desk keeps in quarantine, by epoch and seq, each with the reason."""
+
     def rewind(self, epoch: int, seq: int) -> None:
         """Send again what follows `seq`: a desk restored from a backup lacks it."""
+
+    def acked(self) -> Mapping[int, int]:
+        """Return how far the desk has acknowledged each epoch."""
+
+    def resend(self) -> None:
+        """Send everything again: the desk is another, or is not what it was."""
 
 
 class Quarantine(Protocol):
@@ -117,11 +131,71 @@ class Quarantine(Protocol):
     def held(self) -> tuple[Held, ...]:
         """Return what nobody has decided yet, oldest first."""
 
+    def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
+        """Return what has a number higher than `after`, decided or not, at most `limit` of it."""
+
+    def find(self, event_id: str) -> Held | None:
+        """Return the event of this id, if it was ever kept here."""
+
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
 
     def dismiss(self, number: int, *, reason: str) -> Held:
         """Settle it as void; it stays on record."""
+
+
+class Mirror(Protocol):
+    """The desk's order as far as this device has pulled it, to be shown and, by a standby, to be taken over."""
+
+    def cursor(self) -> Cursor:
+        """Return how far the chain goes that is being pulled."""
+
+    def read(self, after: int = 0, limit: int = 1000) -> tuple[Seen, ...]:
+        """Return the events that follow number `after` in the chain that is shown, at most `limit` of them."""
+
+    def generation(self) -> int:
+        """Return a number that is another one as soon as another chain is shown."""
+
+    def is_rebuilding(self) -> bool:
+        """Tell whether another chain is being pulled than the one that is shown."""
+
+    def restart(self, start: Cursor) -> None:
+        """Pull from the beginning, beside the chain that is shown until the new one is as long as the desk's."""
+
+    def extend(self, seen: Sequence[Seen], *, end: Cursor, complete: bool) -> None:
+        """Add events to the chain that is being pulled, all or none, safe from a power cut on return.
+
+        A chain begun by `restart` is shown once it is `complete`; what the one before it had and it lacks, as far as
+        it is whole, is then `forgotten`.
+        """
+
+    def forgotten(self, limit: int = 100) -> tuple[Sealed, ...]:
+        """Return events that an earlier chain held and the present one lacks."""
+
+    def forget(self, events: Sequence[Sealed]) -> None:
+        """Drop events from `forgotten`: the desk has them again."""
+
+
+class Meta(Protocol):
+    """What a tournament's file says of itself; counts only ever rise."""
+
+    def identity(self) -> Identity:
+        """Return who writes here."""
+
+    def term(self) -> int:
+        """Return the highest term of a desk that is known here."""
+
+    def raise_term(self, least: int = 0) -> int:
+        """Raise the term by one, or to `least` if that is more, and return it once it is safe."""
+
+    def raise_epoch(self, least: int = 0) -> int:
+        """Raise the epoch in which this device writes, and return it once it is safe."""
+
+    def learn(self, device: str, key: bytes) -> None:
+        """Keep the key of a device, beside those that it had before."""
+
+    def keys(self) -> Mapping[str, tuple[bytes, ...]]:
+        """Return the keys of every known device, the present one last."""
 
 
 class Drafts(Protocol):

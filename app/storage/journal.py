@@ -19,6 +19,14 @@ from app.storage.thread import StorageThread
 MAC_BYTES = 32
 INSERT = "INSERT INTO events (n, id, device, epoch, seq, payload, mac, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
+_LAST_SEQS = """
+    SELECT epoch, max(seq) FROM (
+        SELECT epoch, seq FROM events WHERE device = :device
+        UNION ALL
+        SELECT epoch, seq FROM quarantine WHERE device = :device AND placed
+    ) GROUP BY epoch
+"""
+
 
 class SqliteJournal:
     """The port `Journal` on a tournament's file."""
@@ -86,6 +94,11 @@ class SqliteJournal:
         """Return the last seq of a device that is kept here without a gap, in quarantine too; 0 if none is."""
         with self._readers.lent() as connection:
             return Places(connection).last(device, epoch).seq
+
+    def last_seqs(self, device: str) -> dict[int, int]:
+        """Return `last_seq` of every epoch that is known of a device."""
+        with self._readers.lent() as connection:
+            return dict(connection.execute(_LAST_SEQS, {"device": device}).fetchall())
 
 
 def row_of(entry: Entry) -> tuple[object, ...]:

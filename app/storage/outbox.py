@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sqlite_utils import Database
 
 from app.domain.errors import Refused, violation
@@ -37,19 +39,34 @@ class SqliteOutbox:
             (count,) = connection.execute(f"SELECT count(*) {_UNACKED}").fetchone()
         return int(count)
 
-    def acknowledge(self, epoch: int, seq: int) -> None:
-        """Note that the desk keeps everything up to `seq`; an older acknowledgement changes nothing.
+    def acknowledge(self, epoch: int, seq: int, *, aside: Mapping[int, str] | None = None) -> None:
+        """Note that the desk keeps everything up to `seq`, some of it aside; an older one changes nothing.
 
         Raises `Refused` with `outbox.ahead` where the desk knows events that are not here.
         """
-        self._thread.run(lambda database: _acknowledge(database, epoch, seq)).result()
+        self._thread.run(lambda database: _acknowledge(database, epoch, seq, aside or {})).result()
+
+    def acked(self) -> dict[int, int]:
+        """Return how far the desk has acknowledged each epoch."""
+        with self._readers.lent() as connection:
+            return dict(connection.execute("SELECT epoch, acked FROM outbox").fetchall())
+
+    def aside(self) -> dict[tuple[int, int], str]:
+        """Return what the desk keeps in quarantine, by epoch and seq, each with the reason."""
+        with self._readers.lent() as connection:
+            rows = connection.execute("SELECT epoch, seq, reason FROM aside").fetchall()
+        return {(epoch, seq): reason for epoch, seq, reason in rows}
+
+    def resend(self) -> None:
+        """Send everything again: the desk is another, or is not what it was."""
+        self._thread.run(_resend).result()
 
     def rewind(self, epoch: int, seq: int) -> None:
         """Send again what follows `seq`: a desk restored from a backup lacks it."""
         self._thread.run(lambda database: _rewind(database, epoch, seq)).result()
 
 
-def _acknowledge(database: Database, epoch: int, seq: int) -> None:
+def _acknowledge(database: Database, epoch: int, seq: int, aside: Mapping[int, str]) -> None:
     here = Places(database.conn).last(read_identity(database.conn).device, epoch).seq
     if seq > here:
         raise Refused(violation("outbox.ahead", "seq", seq=seq, here=here))
@@ -58,7 +75,17 @@ def _acknowledge(database: Database, epoch: int, seq: int) -> None:
         " ON CONFLICT (epoch) DO UPDATE SET acked = max(acked, excluded.acked)",
         (epoch, seq),
     )
+    database.conn.executemany(
+        "INSERT OR REPLACE INTO aside (epoch, seq, reason) VALUES (?, ?, ?)",
+        [(epoch, place, reason) for place, reason in aside.items()],
+    )
 
 
 def _rewind(database: Database, epoch: int, seq: int) -> None:
     database.conn.execute("UPDATE outbox SET acked = min(acked, ?) WHERE epoch = ?", (seq, epoch))
+    database.conn.execute("DELETE FROM aside WHERE epoch = ? AND seq > ?", (epoch, seq))
+
+
+def _resend(database: Database) -> None:
+    database.conn.execute("DELETE FROM outbox")
+    database.conn.execute("DELETE FROM aside")

@@ -41,6 +41,22 @@ class SqliteQuarantine:
             ).fetchall()
         return tuple(map(_held, rows))
 
+    def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
+        """Return what has a number higher than `after`, decided or not, at most `limit` of it."""
+        with self._readers.lent() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM quarantine WHERE number > ? ORDER BY number LIMIT ?", (after, limit)
+            ).fetchall()
+        return tuple(map(_held, rows))
+
+    def find(self, event_id: str) -> Held | None:
+        """Return the event of this id, if it was ever kept here."""
+        with self._readers.lent() as connection:
+            row = connection.execute(
+                f"SELECT {_COLUMNS} FROM quarantine WHERE id = ?", (bytes.fromhex(event_id),)
+            ).fetchone()
+        return _held(row) if row else None
+
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
         return self._thread.run(lambda database: _settle(database, number, RELEASED, reason)).result()

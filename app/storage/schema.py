@@ -62,3 +62,27 @@ def snapshots(database: Database) -> None:
         not_null={"head", "state", "digest"},
         strict=True,
     )
+
+
+@migrations()
+def aside(database: Database) -> None:
+    """Own events that the desk keeps in quarantine, each with the reason."""
+    database.table("aside").create(
+        {"epoch": int, "seq": int, "reason": str}, pk=("epoch", "seq"), not_null={"reason"}, strict=True
+    )
+
+
+@migrations()
+def mirror(database: Database) -> None:
+    """The desk's order as this device may see it: one chain is shown, another may grow beside it."""
+    seen = {"generation": int, "n": int, "id": bytes, "mac": bytes, "head": bytes, "payload": bytes}
+    database.table("mirror").create(seen, pk=("generation", "n"), not_null={*seen}, strict=True)
+    database.table("chains").create(
+        {"generation": int, "term": int, "view": str, "held": int},
+        pk="generation",
+        not_null={"term", "view", "held"},
+        strict=True,
+    )
+    database.table("forgotten").create(
+        {"id": bytes, "mac": bytes, "payload": bytes}, pk="id", not_null={"mac", "payload"}, strict=True
+    )

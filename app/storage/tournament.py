@@ -8,12 +8,13 @@ from types import TracebackType
 from typing import ClassVar, Self
 
 from app.domain.errors import Refused, violation
-from app.services.ports import Drafts, Identity, Journal, Outbox, Quarantine, Snapshots
+from app.services.ports import Drafts, Identity, Journal, Mirror, Outbox, Quarantine, Snapshots
 from app.storage import meta
 from app.storage.drafts import SqliteDrafts
 from app.storage.fresh import write_fresh
 from app.storage.journal import SqliteJournal
 from app.storage.meta import Meta
+from app.storage.mirror import SqliteMirror
 from app.storage.outbox import SqliteOutbox
 from app.storage.quarantine import SqliteQuarantine
 from app.storage.readers import Readers
@@ -40,6 +41,7 @@ class TournamentStore:
         self.journal: Journal = SqliteJournal(journal_id, self._thread, self._readers)
         self.outbox: Outbox = SqliteOutbox(self._thread, self._readers)
         self.quarantine: Quarantine = SqliteQuarantine(self._thread, self._readers)
+        self.mirror: Mirror = SqliteMirror(self._thread, self._readers)
         self.drafts: Drafts = SqliteDrafts(self._thread)
         self.snapshots: Snapshots = SqliteSnapshots(self._thread, self._readers)
         self.meta = Meta(self._thread, self._readers)

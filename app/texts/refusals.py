@@ -20,6 +20,7 @@ from app.texts import (
     refusals_pin,
     refusals_request,
     refusals_storage,
+    refusals_sync,
     refusals_tournoi,
     refusals_typing,
     refusals_window,
@@ -42,6 +43,7 @@ SENTENCES: dict[str, str] = {
     **refusals_desk.SENTENCES,
     **refusals_typing.SENTENCES,
     **refusals_import.SENTENCES,
+    **refusals_sync.SENTENCES,
 }
 
 

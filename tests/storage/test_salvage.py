@@ -14,7 +14,7 @@ from app.storage.tournament import open_tournament, tournament_path
 from app.storage.verify import verify
 from tests.storage.writer import DESK, JOURNAL, Writer, opened
 
-EVENTS = 120
+EVENTS = 240
 
 
 @pytest.fixture

@@ -1,0 +1,58 @@
+"""The projection: what a tablet shows, which is the desk's order and then its own events that are not in it."""
+
+from __future__ import annotations
+
+from app.domain.events.order import Key
+from app.domain.fold import apply
+from app.domain.fold.state import State
+from app.services.ports import Journal, Mirror, Outbox
+
+PAGE = 1000
+
+
+class Projection:
+    """The state on a tablet's screen; folds only what has come since it was last asked.
+
+    Where parts of an event are withheld from this device, `set_aside` says nothing of it: the desk alone judges
+    what others write. Of its own events, it says which ones the desk will not take.
+    """
+
+    def __init__(self, mirror: Mirror, journal: Journal, outbox: Outbox, *, device: str) -> None:
+        self._mirror = mirror
+        self._journal = journal
+        self._outbox = outbox
+        self._device = device
+        self._begin()
+
+    def _begin(self) -> None:
+        self._generation = self._mirror.generation()
+        self._n = 0
+        self._prefix = State()
+        self._placed: set[str] = set()  # the ids of own events that the desk has placed
+
+    def state(self) -> State:
+        """Return the state that the desk's order and this device's own events make together, now."""
+        self._catch_up()
+        aside = self._outbox.aside()
+        state = self._prefix
+        after = 0
+        while page := self._journal.read(after=after, limit=PAGE):
+            after = page[-1].n
+            for entry in page:
+                key = Key.of(entry.sealed.event)
+                if entry.sealed.id not in self._placed and (key.epoch, key.seq) not in aside:
+                    state = apply(state, entry.sealed.id, entry.sealed.event)
+        return state
+
+    def _catch_up(self) -> None:
+        if self._mirror.generation() != self._generation:
+            self._begin()
+        while page := self._mirror.read(after=self._n, limit=PAGE):
+            self._n = page[-1].tip.n
+            for seen in page:
+                if not seen.payload:
+                    continue
+                event = seen.sealed.event
+                self._prefix = apply(self._prefix, seen.id, event)
+                if event.device == self._device:
+                    self._placed.add(seen.id)

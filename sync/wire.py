@@ -1,0 +1,196 @@
+"""What travels between a tablet and the desk: requests and answers as values, and as bounded bytes.
+
+Bytes are JSON, made and read by the types alone. Every request says which versions of the protocol its sender
+speaks, outside of what those versions say, so that a mismatch can always be told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from app.domain.errors import Refused, violation
+from app.domain.events.codec import from_json, to_json
+from app.domain.events.envelope import Sealed
+from app.domain.events.order import Cursor, Seen, Tip
+
+PROTO_MIN = 1
+PROTO_MAX = 1
+MAX_BODY_BYTES = 4 * 1024 * 1024
+MAX_EVENTS = 100  # in one message
+MAX_EVENTS_BYTES = 1024 * 1024  # after which a message takes no more events; the first is always taken
+PART = 15_000  # characters of a payload in one text: less than the codec's bound
+MAC_BYTES = 32
+
+Message = TypeVar("Message")
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """An event's exact bytes, as text, and its MAC; `id` is given where the bytes are not all of the event."""
+
+    mac: str
+    parts: tuple[str, ...]
+    id: str = ""
+
+    @classmethod
+    def of(cls, payload: bytes, mac: bytes, event_id: str = "") -> Packed:
+        """Pack some bytes."""
+        text = payload.decode()
+        return cls(mac.hex(), tuple(text[at : at + PART] for at in range(0, len(text), PART)), event_id)
+
+    def unpack(self) -> Sealed:
+        """Return the bytes and the MAC; raises Refused where they cannot be any."""
+        try:
+            sealed = Sealed("".join(self.parts).encode(), bytes.fromhex(self.mac))
+        except ValueError:
+            raise Refused(violation("sync.unreadable", "events")) from None
+        if len(sealed.mac) != MAC_BYTES:
+            raise Refused(violation("sync.unreadable", "events"))
+        return sealed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Push:
+    """Events of one epoch of the sender, in order from the seq `first`."""
+
+    epoch: int
+    first: int
+    events: tuple[Packed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pull:
+    """What follows the cursor; where nothing does, the answer may wait so many seconds."""
+
+    cursor: Cursor
+    wait_seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Events that an earlier desk had and this one lacks."""
+
+    events: tuple[Packed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What a device asks: of which tournament, and knowing which term."""
+
+    journal: str
+    term: int
+    ask: Push | Pull | Offer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acked:
+    """The desk keeps the sender's epoch up to `seq`, safe from a power cut; `aside` in quarantine, with reasons.
+
+    `forked` says that one of the events has the place of another: the sender has lost its tail.
+    """
+
+    epoch: int
+    seq: int
+    aside: Mapping[int, str] = field(default_factory=dict)
+    forked: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """Part of the desk's order: what lies between two cursors, as the receiver may see it.
+
+    `kept` is how far the desk keeps each epoch of the receiver. `held` is its quarantine, for those who see
+    everything; `keys` are for a standby alone.
+    """
+
+    start: Cursor
+    end: Cursor
+    complete: bool
+    events: tuple[Packed, ...] = ()
+    kept: Mapping[int, int] = field(default_factory=dict)
+    held: tuple[HeldBack, ...] = ()
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldBack:
+    """An event in the desk's quarantine."""
+
+    number: int
+    device: str
+    epoch: int
+    seq: int
+    event: Packed
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """The desk has seen what was offered, and keeps what it lacked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Busy:
+    """Too much at once: nothing was kept of it; ask again in so many seconds."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sorry:
+    """The desk will not answer this; the key has its sentence in `app.texts`."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What the desk says, and its term."""
+
+    term: int
+    says: Acked | Page | Taken | Busy | Sorry
+
+
+def write(message: Request | Answer) -> bytes:
+    """Return a message as bytes."""
+    said = {"proto_min": PROTO_MIN, "proto_max": PROTO_MAX, "message": to_json(type(message), message)}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read(kind: type[Message], body: bytes) -> Message:
+    """Return the message in some bytes.
+
+    Raises Refused with `sync.version` where no version is common, `sync.unreadable` where they hold no message.
+    """
+    if len(body) > MAX_BODY_BYTES:
+        raise Refused(violation("sync.unreadable", "body"))
+    try:
+        said = json.loads(body)
+        least, most, message = said["proto_min"], said["proto_max"], said["message"]
+        common = least <= PROTO_MAX and most >= PROTO_MIN
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Refused(violation("sync.unreadable", "body")) from None
+    if not common:
+        raise Refused(violation("sync.version", "body"))
+    try:
+        return from_json(kind, message)
+    except Refused:
+        raise Refused(violation("sync.unreadable", "body")) from None
+
+
+def unpack_seen(start: Cursor, events: tuple[Packed, ...]) -> tuple[Seen, ...]:
+    """Return the events that follow a cursor, each at its place; raises Refused where they cannot be any."""
+    tip: Tip = start.tip
+    found = []
+    for packed in events:
+        sealed = packed.unpack()
+        event_id = packed.id or sealed.id
+        try:
+            tip = tip.follow(event_id, sealed.mac)
+        except ValueError:
+            raise Refused(violation("sync.unreadable", "events")) from None
+        found.append(Seen(tip, event_id, sealed.mac, sealed.payload))
+    return tuple(found)
