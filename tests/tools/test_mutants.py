@@ -17,12 +17,13 @@ def test_good_tests_notice_every_change(tmp_path: Path) -> None:
 
 
 def test_what_weak_tests_do_not_notice_is_shown(tmp_path: Path) -> None:
-    tests = "tests/domain/donne/test_checks.py::test_a_reason_quotes_the_figures_that_were_given"
-    found = mutants.mutate(mutants.Part("app/domain/donne/donne.py", (tests,), least=95), tmp_path)
+    visa = "test_the_arbiters_visa_is_due_for_a_sur_contrat_and_an_announced_chelem"
+    part = mutants.Part("app/domain/donne/donne.py", (f"tests/domain/donne/test_checks.py::{visa}",), least=95)
+    found = mutants.mutate(part, tmp_path)
     assert not found.suffices
     assert 0 < found.percent < 95
-    unnoticed = [name for name in found.unnoticed if "needs_arbiter" in name]
-    assert "+    announced = None" in mutants.show(unnoticed[0], tmp_path)
+    unnoticed = [name for name in found.unnoticed if "playing" in name]
+    assert "+    return self.players + (self.mort is not None)" in mutants.show(unnoticed[0], tmp_path)
 
 
 def test_a_decorator_is_written_as_the_call_that_it_stands_for() -> None:
