@@ -47,6 +47,8 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     for name, summary in COMMANDS.items():
         commands.add_parser(name, help=tr(summary), description=tr(summary), declare=_declared(name, tr))
     try:
+        if any(map(_is_half, words)):
+            parser.error(tr("a word is not text in this terminal's encoding"))
         return parser.parse_args(words)
     except Misused as misused:
         print(misused, file=sys.stderr)
@@ -65,6 +67,15 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
     module = import_module(f"app.cli.{args.command}")
     status: int = module.run(args, open_desk) if args.command in ON_THE_DESK else module.run(args)
     return status
+
+
+def _is_half(word: str) -> bool:
+    """Whether a word came as bytes that the terminal's encoding does not know."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _declared(name: str, tr: Texts) -> Callable[[Parser], None]:

@@ -6,8 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.domain.events.envelope import Event
+from app.domain.events.kinds import read_body
+from app.domain.events.tournoi import PlayerAmended, PlayerId, PlayerRegistered, PlayerSubstituted
 from app.domain.fold.state import Reason
+from app.domain.tournoi.identity import Identity
 from app.services.book import Book
+
+_NAMING = ("PlayerRegistered", "PlayerAmended", "PlayerSubstituted")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,3 +32,16 @@ def history(book: Book, *, table: int | None = None, kind: str | None = None) ->
         if table in (None, event.table) and kind in (None, event.kind):
             reasons = book.state.set_aside.get(entry.sealed.id, ())
             yield Fact(n=entry.n, id=entry.sealed.id, event=event, reasons=reasons)
+
+
+def identities_ever(book: Book) -> dict[PlayerId, Identity]:
+    """Return everybody who was ever entered, those who withdrew before the first card too."""
+    known: dict[PlayerId, Identity] = {}
+    for one in history(book):
+        if one.event.kind in _NAMING:
+            body = read_body(one.event)[1]
+            if isinstance(body, PlayerRegistered | PlayerAmended):
+                known[body.player] = body.identity
+            elif isinstance(body, PlayerSubstituted):
+                known[body.newcomer] = body.identity
+    return known

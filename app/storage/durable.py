@@ -13,6 +13,15 @@ def sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file in place, or another in its stead: under its name it is whole at every moment."""
+    growing = path.with_name(f".{path.name}.new")
+    growing.write_bytes(data)
+    sync_file(growing)
+    growing.replace(path)
+    sync_folder(path.parent)
+
+
 def sync_folder(path: Path) -> None:
     """Wait until the names in a folder are on the disk, where the system lets a folder be opened."""
     with contextlib.suppress(PermissionError, IsADirectoryError):  # Windows: renames are journalled there

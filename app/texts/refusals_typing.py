@@ -24,6 +24,11 @@ SENTENCES = {
     "shape.word": N_("“{word}” is no part of a shape: write 5x5, keep:20, keep:50%, divide:2 or /."),
     "shape.too_long": N_("A tournament has at most {most} positions."),
     "wish.unread": N_("“{wish}” is no wish: write PLAYER=S for an orientation, PLAYER=S4 for a place."),
+    "export.folder": N_("“all” in CSV is several files: name a folder with -o."),
+    "export.one_table": N_("A CSV holds one table: say which with --what."),
+    "export.unreadable": N_(
+        "This is no export of Nord, or not of this format: check --format, --what and --separator."
+    ),
     "batch.line": N_("Line {line}: {why}"),
     "batch.nested": N_("A batch cannot call another one."),
 }

@@ -39,6 +39,7 @@ COMMANDS = {
     "ranking": ("ranking", N_("the ranking: in total, of one position, of teams")),
     "explain": ("explain", N_("how a player's total came about, donne by donne")),
     "history": ("history", N_("who did what, when and why")),
+    "export": ("export", N_("write the ranking, the players, the donnes … for a spreadsheet or a program")),
     "devices": ("devices", N_("tablets: list, assign, revoke")),
     "end": ("positions", N_("end the tournament: nothing more is written")),
     "batch": ("batch", N_("many commands from a file, one a line")),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
-from pathlib import Path
 
 from app.cli.parser import Misused
 from app.cli.progress import Progress
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
+from app.cli.tournoi.source import read_lines
 from app.cli.tournoi.words import acts
 from app.domain.errors import Refused, violation
 from app.texts.catalogue import Texts
@@ -27,7 +26,7 @@ def _batch(call: Call) -> Report:
     from app.cli.tournoi import line_parser, told
 
     tr, parser = call.tr, line_parser(call.tr)
-    lines = _lines(call.args.file)
+    lines = read_lines(call.args.file)
     progress = Progress(len(lines), tr("lines"))
     done = 0
     for number, text in enumerate(lines, 1):
@@ -54,8 +53,3 @@ def _batch(call: Call) -> Report:
             raise Refused(violation("batch.line", "file", line=number, why=report.failed))
     progress.clear()
     return Report([tr.plural("{n} command done.", "{n} commands done.", done)], {"done": done})
-
-
-def _lines(file: str) -> list[str]:
-    text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig")
-    return text.splitlines()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from app.cli.compute.fields import Fields
 from app.cli.compute.marks import DONNE_FIELDS, donne_fields
 from app.cli.compute.stream import read_request
+from app.cli.tournoi.source import read_lines
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.table import Entry, NoContract
 from app.domain.tournoi.sheet import Scored
@@ -27,7 +26,7 @@ def add_donnes(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def read_donnes(args: argparse.Namespace) -> list[Typed]:
     """Return the donnes that a command was given, in their order; raise Refused with all that cannot be read."""
-    texts = _texts(args.donnes) if args.source is None else _lines(args.source)
+    texts = _texts(args.donnes) if args.source is None else [line for line in read_lines(args.source) if line.strip()]
     read: list[Typed] = []
     wrong: list[Violation] = []
     for text in texts:
@@ -63,11 +62,6 @@ def _texts(words: Sequence[str]) -> list[str]:
     if any(" " in word.strip() or word.startswith("{") for word in words):
         return list(words)
     return [text for text in (part.strip() for part in f" {' '.join(words)} ".split(" / ")) if text]
-
-
-def _lines(source: str) -> list[str]:
-    text = sys.stdin.read() if source == "-" else Path(source).read_text("utf-8-sig")
-    return [line for line in text.splitlines() if line.strip()]
 
 
 def _from_json(text: str) -> Entry:

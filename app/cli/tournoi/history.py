@@ -10,9 +10,7 @@ from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import acts, count
 from app.domain.errors import Refused
 from app.domain.events.kinds import KINDS, read_body
-from app.domain.events.tournoi import PlayerAmended, PlayerRegistered, PlayerSubstituted
-from app.domain.tournoi.identity import Identity
-from app.services.history import Fact, history
+from app.services.history import Fact, history, identities_ever
 from app.texts.catalogue import Texts
 from app.texts.facts import Telling, fact
 
@@ -29,8 +27,7 @@ def _history(call: Call) -> Report:
     args = call.args
     facts = list(history(call.book, table=args.table, kind=args.kind))
     facts = facts[-args.last :] if args.last else facts
-    identities = names_ever(call)
-    telling = Telling(call.tr, identities)
+    telling = Telling(call.tr, identities_ever(call.book))
     rows, data = [], []
     for one in facts:
         said = _said(one, telling)
@@ -50,19 +47,6 @@ def _history(call: Call) -> Report:
             }
         )
     return Report(columns(rows, frozenset({0})), {"history": data})
-
-
-def names_ever(call: Call) -> dict[str, Identity]:
-    """Return everybody who was ever entered, those who withdrew before the first card too."""
-    known: dict[str, Identity] = {}
-    for one in history(call.book):
-        if one.event.kind in ("PlayerRegistered", "PlayerAmended", "PlayerSubstituted"):
-            body = read_body(one.event)[1]
-            if isinstance(body, PlayerRegistered | PlayerAmended):
-                known[body.player] = body.identity
-            elif isinstance(body, PlayerSubstituted):
-                known[body.newcomer] = body.identity
-    return known
 
 
 def _said(one: Fact, telling: Telling) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
+from app.cli.tournoi.source import read_bytes
 from app.cli.tournoi.words import Actions, cents
 from app.services.grid import Grid, read_grid
 from app.services.import_players import Import, Options, accept_players, read_players
@@ -54,7 +53,7 @@ def _import(call: Call) -> Report:
 
 
 def _grid(file: str, *, encoding: str | None, separator: str | None) -> Grid:
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    data = read_bytes(file)
     # Imported only where it is needed: openpyxl weighs.
     if data.startswith(b"PK"):
         from app.papers.workbook import read_workbook
