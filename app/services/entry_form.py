@@ -39,6 +39,8 @@ class EntryForm:
     poignees: Mapping[Seat, int] = field(default_factory=dict)
     chelem: Chelem | None = None
     partner: Seat | None = None
+    king: bool = False
+    """Whether it was said who has the called king: without a partner, the preneur is alone."""
 
     @property
     def is_empty(self) -> bool:
@@ -55,7 +57,13 @@ class EntryForm:
 
     def taking(self, seat: Seat) -> EntryForm:
         """Say who took; the partner and the preneur are never one."""
-        return replace(self, preneur=seat, partner=None if self.partner == seat else self.partner)
+        if self.partner == seat:
+            return replace(self, preneur=seat, partner=None, king=False)
+        return replace(self, preneur=seat)
+
+    def calling(self, partner: Seat | None) -> EntryForm:
+        """Say who has the called king; None, or the preneur, where the preneur is alone."""
+        return replace(self, partner=None if partner == self.preneur else partner, king=True)
 
     def typed(self, key: str) -> EntryForm:
         """Add a digit, or a half; a third digit begins the figure anew, for fingers that correct."""
@@ -107,6 +115,7 @@ class EntryForm:
             poignees={poignee.by: poignee.atouts for poignee in entry.poignees},
             chelem=entry.chelem,
             partner=entry.partner,
+            king=True,
         )
 
 
@@ -130,9 +139,13 @@ def read_form(form: EntryForm, place: Place) -> Reading:
     """Return what the law says of a form at a place."""
     saisie = form.saisie(place)
     found = check_donne(saisie, place.barred)
-    entry = None if found else _entry(saisie)
+    missing = [v.field for v in found if v.key == "missing"]
+    # The law takes no partner for a preneur alone; North must say so, or four shares would go unseen.
+    if place.calls_king and not form.king:
+        missing.append("partner")
+    entry = None if found or missing else _entry(saisie)
     return Reading(
-        missing=tuple(v.field for v in found if v.key == "missing"),
+        missing=tuple(missing),
         contradictions=tuple(v for v in found if v.key != "missing"),
         questions=ask_donne(saisie),
         marque=None if entry is None else score_donne(entry.donne(place.seats, place.mort)),

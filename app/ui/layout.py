@@ -39,6 +39,7 @@ def load(theme: Theme, words: Words) -> None:
     for part in PARTS:
         import_module(f"app.ui.widgets.{part}")
     with resources.as_file(resources.files("kv")) as folder:
-        for path in sorted(Path(folder).rglob("*.kv")):
+        # Parts first: of two rules for one property, the later one is followed.
+        for path in sorted(Path(folder).rglob("*.kv"), key=lambda path: (path.parent.name != "widgets", path)):
             if str(path) not in Builder.files:
                 Builder.load_file(str(path))

@@ -133,6 +133,7 @@ class Theme(EventDispatcher):
     space = _length(16)
     room = _length(24)
     target = _length(60)
+    least_target = _length(56)
     radius = _length(14)
     hairline = _length(1)
     outline = _length(2)

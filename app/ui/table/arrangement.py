@@ -7,8 +7,8 @@ from dataclasses import dataclass
 Columns = tuple[tuple[str, ...], ...]
 
 ONE: Columns = (("who", "contract", "bouts", "points", "partner", "petit", "extras"),)
-TWO: Columns = (("who", "bouts", "partner", "petit", "extras"), ("contract", "points"))
-THREE: Columns = (("who", "contract"), ("bouts", "partner", "petit", "extras"), ("points",))
+TWO: Columns = (("who", "bouts", "petit", "partner", "extras"), ("contract", "points"))
+THREE: Columns = (("who", "bouts", "extras"), ("contract", "petit", "partner"), ("points",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class Arrangement:
 
     mode: str
     columns: Columns
+    stacked: bool = False
+    """Whether the actions stand on two rows."""
 
     @property
     def mirrored(self) -> Columns:
@@ -27,7 +29,7 @@ class Arrangement:
 def arrangement(width: float, height: float) -> Arrangement:
     """Return the arrangement for so much room, in dp divided by the text size: larger text has less room."""
     if height > width:
-        return Arrangement("tall", TWO if width >= 700 else ONE)
+        return Arrangement("tall", TWO) if width >= 700 else Arrangement("tall", ONE, stacked=True)
     if width >= 1200 and height >= 700:
         return Arrangement("wide", TWO)
     return Arrangement("drawer", THREE if width >= 960 else TWO if width >= 640 else ONE)

@@ -37,6 +37,7 @@ class EntryScreen(TableScreen):
     is_over = BooleanProperty(False)
     mode = OptionProperty("wide", options=("wide", "tall", "drawer"))
     columns = ObjectProperty(TWO)
+    stacked = BooleanProperty(False)
     has_arbiter = BooleanProperty(True)
 
     def on_kv_post(self, _base: object) -> None:
@@ -130,6 +131,10 @@ class EntryScreen(TableScreen):
         """Say who took the petit au bout."""
         self.fill(replace(self.form, petit_au_bout=camp))
 
+    def call_king(self, seat: Seat | None) -> None:
+        """Say who has the called king: None where the preneur is alone."""
+        self.fill(self.form.calling(seat))
+
     def count(self, camp: Camp) -> None:
         """Type this camp's points from now on."""
         self.fill(self.form.counting(camp))
@@ -186,7 +191,7 @@ class EntryScreen(TableScreen):
         scale = dp(1) * self.nav.theme.text_percent / 100
         found = arrangement(self.width / scale, self.height / scale)
         self.columns = found.mirrored if self.nav.left_handed else found.columns
-        self.mode = found.mode
+        self.mode, self.stacked = found.mode, found.stacked
         shown = {"wide": ("fields", "side"), "tall": ("side", "fields"), "drawer": ("strip", "fields")}[found.mode]
         body = self.ids.body
         body.orientation = "horizontal" if found.mode == "wide" else "vertical"

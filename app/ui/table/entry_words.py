@@ -103,3 +103,8 @@ def main_action(reading: Reading, number: int, tr: Texts, *, editing: bool) -> s
 def coefficient(contrat: Contrat, tr: Texts, *, needs_arbiter: bool) -> str:
     """Return what a contract multiplies, and that the arbiter must be asked where one is there."""
     return f"× {contrat.coef} · " + tr("arbiter") if needs_arbiter else f"× {contrat.coef}"
+
+
+def partners(place: Place, tr: Texts) -> list[tuple[Seat | None, str]]:
+    """Return who may have the called king; None is the preneur alone."""
+    return [(None, tr("Alone")), *((seat, seat) for seat in place.seats)]

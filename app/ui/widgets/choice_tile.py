@@ -17,3 +17,5 @@ class ChoiceTile(ButtonBehavior, Framed, AnchorLayout):
     note = StringProperty()
     note_ink = ColorProperty()
     chosen = BooleanProperty(False)
+    wrong = BooleanProperty(False)
+    """Whether the law contradicts this choice: it then has a ⚠ and a red frame."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.properties import ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.layout import Layout
-from kivy.uix.widget import Widget
 
 
 class Field(BoxLayout):
@@ -16,7 +15,9 @@ class Field(BoxLayout):
 
     slot = StringProperty()
     title = StringProperty()
-    wrong = StringProperty()
+    wrong = BooleanProperty(False)
+    absent = BooleanProperty(False)
+    """Whether this table does not ask it."""
     stretch = NumericProperty(1)
 
 
@@ -28,22 +29,19 @@ class FieldGrid(Layout):
     column_gap = NumericProperty(0)
     minimum_height = NumericProperty(0)
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("columns", "pos", "size", "gap", "column_gap", "children"):
+    def on_kv_post(self, _base: object) -> None:
+        """Know every field, and follow what each needs and whether it is there."""
+        self._fields: dict[str, Field] = {field.slot: field for field in self.children}
+        for field in self._fields.values():
+            field.fbind("minimum_height", self._trigger_layout)
+            field.fbind("absent", self._seat)
+        for name in ("columns", "pos", "size", "gap", "column_gap"):
             self.fbind(name, self._trigger_layout)
-
-    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
-        """Take a field in, and follow what it needs."""
-        widget.fbind("minimum_height", self._trigger_layout)
-        super().add_widget(widget, *args, **kwargs)
+        self._seat()
 
     def do_layout(self, *_: object) -> None:
         """Give each field its place: its own height, and a share of what is left."""
-        fields = {field.slot: field for field in self.children}
-        columns = [[fields[slot] for slot in column if slot in fields] for column in self.columns]
-        if not columns:
-            return
+        columns = [[self._fields[slot] for slot in column if not self._fields[slot].absent] for column in self.columns]
         needs = [sum(f.minimum_height for f in column) + self.gap * (len(column) - 1) for column in columns]
         self.minimum_height = max(needs)
         width = (self.width - self.column_gap * (len(columns) - 1)) / len(columns)
@@ -55,3 +53,11 @@ class FieldGrid(Layout):
                 top -= field.height
                 field.pos = self.x + index * (width + self.column_gap), top
                 top -= self.gap
+
+    def _seat(self, *_: object) -> None:
+        for field in self._fields.values():
+            if field.absent and field.parent is self:
+                self.remove_widget(field)
+            elif not field.absent and field.parent is None:
+                self.add_widget(field)
+        self._trigger_layout()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
 
+MARKUP = re.compile(r"\[[^]]*]")
 SMALLEST = 0.6  # of the full size; a longer text breaks inside its words
-STEPS = (1.0, 0.92, 0.85, 0.78, 0.7, SMALLEST)
+STEPS = (1.0, 0.92, 0.85, 0.78, 0.7, 0.65, SMALLEST)
 
 
 class Fitted(Label):
-    """A label whose font shrinks from `full_size` until its text stands whole in its width on `max_lines`.
+    """A label whose font shrinks from `full_size` until its text stands whole in its width.
 
-    Kivy measures a text where it draws it, so that only a change of text, width or size costs anything.
+    `max_lines` is its height in lines of the full size: with 1.3, one line, or two small ones. Only a change of text,
+    width or size costs anything.
     """
 
     full_size = NumericProperty("20sp")
@@ -30,9 +34,10 @@ class Fitted(Label):
             return
         measure = self._label.get_extents
         scale = self.full_size / (self._label.options["font_size"] or 1)
-        words = [measure(word)[0] * scale for word in self.text.split(" ")]
+        text = MARKUP.sub("", self.text) if self.markup else self.text
+        words = [measure(word)[0] * scale for word in text.split(" ")]
         space = measure(" ")[0] * scale
-        fits = (step for step in STEPS if _lines([word * step for word in words], space * step, room) <= self.max_lines)
+        fits = (step for step in STEPS if _lines(words, space, room / step) * step <= self.max_lines)
         self.font_size = self.full_size * next(fits, SMALLEST)
 
 

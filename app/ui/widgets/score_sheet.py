@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -20,13 +21,16 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from app.ui.widgets.fitted import Fitted
 from app.ui.widgets.framed import Framed
 
+WIDE_COLUMN = dp(150)
+
 
 class SheetHead(BoxLayout):
-    """Who sits at a seat: the seat, the dealer's ◆, the name, the starting place."""
+    """Who sits at a seat: the seat, with the dealer's ◆, the name, and the starting place below or beside the seat."""
 
     word = StringProperty()
     name = StringProperty()
     place = StringProperty()
+    beside = BooleanProperty(False)
 
 
 class MarkCell(Framed, Fitted):
@@ -100,7 +104,7 @@ class SheetRows(RecycleView):
 
 
 class ScoreSheet(BoxLayout):
-    """The whole sheet. `heads` are (seat word, name, place), `rows` the data of `SheetRow`, `bilans` marks.
+    """The whole sheet. `heads` are (seat, name, place), `rows` the data of `SheetRow`, `bilans` marks.
 
     A tap on a donne dispatches `on_row` with its number.
     """
@@ -111,8 +115,6 @@ class ScoreSheet(BoxLayout):
     rows = ListProperty()
     bilans = ListProperty()
     sum = NumericProperty(0)
-    label_width = NumericProperty("104dp")
-    row_height = NumericProperty("56dp")
     natural_height = NumericProperty(0)
 
     def on_row(self, number: int) -> None:
@@ -127,3 +129,12 @@ class ScoreSheet(BoxLayout):
             row.remove_widget(row.children[0])
         for head, (word, name, place) in zip(reversed(row.children), heads, strict=True):
             head.word, head.name, head.place = word, name, place
+        self._place_heads()
+
+    def on_width(self, *_: object) -> None:
+        """Put starting places where there is room for them."""
+        self._place_heads()
+
+    def _place_heads(self) -> None:
+        for head in self.ids.heads.children:
+            head.beside = self.width > len(self.heads) * WIDE_COLUMN
