@@ -64,10 +64,11 @@ def sheet_lines(
     entering: int | None = None,
     form: tuple[Seat | None, Contrat | None] = (None, None),
     marque: Marque | None = None,
+    has_arbiter: bool = True,
 ) -> SheetLines:
-    """Return the sheet with the donne of number `entering` as its form says it so far."""
+    """Return the sheet with the donne of number `entering` as its form says it so far; without an arbiter, no visa."""
     sheet = feuille.sheet
-    unvisaed = feuille.unvisaed()
+    unvisaed = feuille.unvisaed() if has_arbiter else None
     donnes = [_recorded(number, line, unvisaed) for number, line in enumerate(feuille.donnes, 1)]
     if entering is not None:
         preneur, contrat = form
@@ -85,13 +86,13 @@ def sheet_lines(
     )
 
 
-def _recorded(number: int, line: Ligne, unvisaed: tuple[int, ...]) -> DonneLine:
+def _recorded(number: int, line: Ligne, unvisaed: tuple[int, ...] | None) -> DonneLine:
     entry, scored = line.donne, line.scored
     assert scored is not None
     if not isinstance(entry, Entry):
         return DonneLine(number=number, marks=scored.marks)
     needed = entry.contrat.is_sur_contrat or (entry.chelem is not None and entry.chelem.is_announced)
-    visa = Visa.NONE if not needed else Visa.DUE if number in unvisaed else Visa.GIVEN
+    visa = Visa.NONE if not needed or unvisaed is None else Visa.DUE if number in unvisaed else Visa.GIVEN
     return DonneLine(number=number, preneur=entry.preneur, contrat=entry.contrat, marks=scored.marks, visa=visa)
 
 

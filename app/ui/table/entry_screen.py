@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
@@ -43,10 +44,15 @@ class EntryScreen(TableScreen):
     def on_kv_post(self, _base: object) -> None:
         """Keep hold of the parts that the layout takes in and out, and follow words and sizes."""
         self._led: set[tuple[int, Seat, Announce]] = set()
-        self._parts = {name: self.ids[name].__self__ for name in ("fields", "side", "strip")}
+        self._parts = {name: self.ids[name].__self__ for name in ("fields", "over", "side", "strip")}
         self._drawer = Drawer()
         self.nav.words.fbind("lang", lambda *_: self.refresh())
-        for source, name in ((self, "size"), (self.nav.theme, "text_percent"), (self.nav, "left_handed")):
+        for source, name in (
+            (self, "size"),
+            (self, "is_over"),
+            (self.nav.theme, "text_percent"),
+            (self.nav, "left_handed"),
+        ):
             source.fbind(name, self._arrange)
         self._arrange()
 
@@ -62,7 +68,7 @@ class EntryScreen(TableScreen):
         words: Texts = self.nav.words.tr
         return words
 
-    def arrive(self, **_kwargs: object) -> None:
+    def arrive(self, **_kwargs: Any) -> None:
         """Show the sheet as it is, and ask who deals where nobody has drawn yet."""
         self.refresh()
         if self.nav.feuille.course.dealer is None:
@@ -87,8 +93,9 @@ class EntryScreen(TableScreen):
             entering=None if self.is_over else self.number,
             form=(form.preneur, form.contrat),
             marque=self.reading.marque,
+            has_arbiter=self.has_arbiter,
         )
-        sheet, strip = self.ids.sheet, self._parts["strip"]
+        sheet, strip = self.ids.sheet, self.ids.strip_bilans
         sheet.heads = strip.heads = sheet_heads(session, self.tr)
         sheet.rows = sheet_rows(lines, self.tr)
         sheet.bilans = strip.bilans = bilan_marks(lines)
@@ -108,6 +115,8 @@ class EntryScreen(TableScreen):
 
     def fill(self, form: EntryForm) -> None:
         """Take what was tapped; where the arbiter must be asked first, lead there once."""
+        if self.is_over:
+            return
         self.entry.change(form)
         self.refresh()
         due = self.entry.announce_due()
@@ -192,7 +201,8 @@ class EntryScreen(TableScreen):
         found = arrangement(self.width / scale, self.height / scale)
         self.columns = found.mirrored if self.nav.left_handed else found.columns
         self.mode, self.stacked = found.mode, found.stacked
-        shown = {"wide": ("fields", "side"), "tall": ("side", "fields"), "drawer": ("strip", "fields")}[found.mode]
+        fields = "over" if self.is_over else "fields"
+        shown = {"wide": (fields, "side"), "tall": ("side", fields), "drawer": ("strip", fields)}[found.mode]
         body = self.ids.body
         body.orientation = "horizontal" if found.mode == "wide" else "vertical"
         wanted = [self._parts[name] for name in shown]

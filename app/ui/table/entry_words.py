@@ -50,7 +50,7 @@ def seat_words(session: TableSession, tr: Texts) -> Mapping[Seat, str]:
 
 def seat_notes(session: TableSession, place: Place, tr: Texts) -> Mapping[Seat, str]:
     """Return who sits there, or why they cannot take."""
-    return {seat: _seat_note(session, place, seat, tr) for seat in place.seats}
+    return {seat: _seat_note(session, place, seat, tr) for seat in session.feuille.sheet.seats}
 
 
 def _seat_note(session: TableSession, place: Place, seat: Seat, tr: Texts) -> str:

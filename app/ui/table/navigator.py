@@ -9,13 +9,16 @@ from importlib import import_module
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.uix.widget import Widget
 from kivy.utils import get_hex_from_color
 
 from app.domain.errors import Refused
-from app.services.parties import Beginning, OpenTable, Parties
+from app.domain.events.tournoi import LoneSheetStarted
+from app.services.parties import Beginning, OpenTable, Parties, Shelf
+from app.services.start_table import read_sheet
 from app.services.table_session import TableSession
 from app.texts.table import said_at_table
 from app.ui.device import Hardware
@@ -30,7 +33,11 @@ from app.ui.words import Words
 #   code, faults                           led to from there
 SCREENS = {
     "home": "app.ui.table.home_screen:HomeScreen",
+    "begin": "app.ui.table.begin_screen:BeginScreen",
     "entry": "app.ui.table.entry_screen:EntryScreen",
+    "evening": "app.ui.table.evening_screen:EveningScreen",
+    "history": "app.ui.table.history_screen:HistoryScreen",
+    "settings": "app.ui.table.settings_screen:SettingsScreen",
 }
 TICK = 1.0  # seconds between two looks at the clock
 
@@ -72,6 +79,7 @@ class Navigator(ScreenManager):
         self._now = now
         self._trail: list[tuple[str, dict[str, object]]] = []
         self._clock = Clock.schedule_interval(self._tick, TICK)
+        Window.bind(on_drop_file=self._dropped)
 
     @property
     def session(self) -> TableSession:
@@ -103,6 +111,14 @@ class Navigator(ScreenManager):
         """Begin a party or a sheet, and open it."""
         self._close_table()
         self.answer(self.parties.begin(beginning, on_change=self._changed), self._opened)
+
+    def open_file(self, path: str) -> None:
+        """Open the tournament's sheet that a file describes."""
+
+        def read(shelf: Shelf) -> LoneSheetStarted:
+            return read_sheet(shelf.read_sheet_file(path))
+
+        self.answer(self.parties.run(read), self.begin)
 
     def resume(self, journal_id: str) -> None:
         """Go on with a party or a sheet."""
@@ -163,6 +179,7 @@ class Navigator(ScreenManager):
     def close(self) -> None:
         """Let go of everything; waits for what is on its way."""
         self._clock.cancel()
+        Window.unbind(on_drop_file=self._dropped)
         self._close_table()
         self.parties.close()
 
@@ -196,6 +213,10 @@ class Navigator(ScreenManager):
         if self.table is not None:
             self.feuille = self.table.session.feuille
             self.current_screen.refresh()
+
+    def _dropped(self, _window: object, path: bytes, *_: object) -> None:
+        if self.table is None:
+            self.open_file(path.decode())
 
     def _saved(self) -> None:
         self.saving -= 1

@@ -180,6 +180,8 @@ def menu(screen: EntryScreen) -> None:
     nav, tr = screen.nav, screen.tr
     offers = [
         Answer(tr("Somebody else dealt"), lambda: wrong_dealer(screen), aid="wrong_dealer"),
+        Answer(tr("The evening: totals, chart, file"), lambda: nav.go("evening"), aid="evening"),
+        Answer(tr("History of this sheet"), lambda: nav.go("history"), aid="history"),
         Answer(tr("Settings"), lambda: nav.go("settings"), aid="settings"),
         Answer(tr("Leave this sheet"), nav.home, aid="leave"),
         Answer(tr("Back to the entry"), aid="cancel", main=True),

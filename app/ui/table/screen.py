@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
@@ -11,7 +13,7 @@ class TableScreen(Screen):
 
     nav = ObjectProperty()
 
-    def arrive(self, **kwargs: object) -> None:
+    def arrive(self, *_args: Any, **_kwargs: Any) -> None:
         """Be shown, with what `nav.go(name, **kwargs)` was given."""
 
     def refresh(self) -> None:

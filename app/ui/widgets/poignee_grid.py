@@ -25,7 +25,7 @@ class PoigneeGrid(GridLayout):
         """Lay the rows out."""
         self._by_seat: dict[Seat, Segmented] = {}
         for seat in self.seats:
-            self.add_widget(Fitted(text=self.names[seat], halign="left", max_lines=2))
+            self.add_widget(Fitted(text=self.names[seat], halign="left", most_lines=2))
             options = [(None, self.none), *((size, str(size)) for size in self.sizes)]
             row = Segmented(aid=f"poignee.{seat}", options=options, size_hint_x=1.4)
             row.bind(on_choose=lambda _row, atouts, seat=seat: self.dispatch("on_show", seat, atouts))

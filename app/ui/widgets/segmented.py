@@ -5,12 +5,12 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.label import Label
 
+from app.ui.widgets.fitted import Fitted
 from app.ui.widgets.framed import Framed
 
 
-class Segment(ButtonBehavior, Framed, Label):
+class Segment(ButtonBehavior, Framed, Fitted):
     """One answer; the chosen one has a ✓ and is filled."""
 
     aid = StringProperty()
@@ -49,6 +49,8 @@ class Segmented(BoxLayout):
             segment = Segment()
             segment.bind(on_release=self._choose, texture_size=self._measure)
             self.add_widget(segment)
+        while len(self.children) > len(self.options):
+            self.remove_widget(self.children[0])
         last = len(self.options) - 1
         for index, (segment, (value, word)) in enumerate(zip(reversed(self.children), self.options, strict=True)):
             segment.aid = f"{self.aid}.{value}"
@@ -57,7 +59,7 @@ class Segmented(BoxLayout):
             segment.first, segment.last = index == 0, index == last
 
     def _measure(self, *_: object) -> None:
-        self.tallest = max(segment.texture_size[1] for segment in self.children)
+        self.tallest = max((segment.texture_size[1] for segment in self.children), default=0)
 
     def _choose(self, segment: Segment) -> None:
         self.dispatch("on_choose", self.options[self.children[::-1].index(segment)][0])
