@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
+
+from app.ui.theme import FONT
 
 MARKUP = re.compile(r"\[[^]]*]")
 ROUNDING = 2  # pixels: a row of words is a little wider than its words
@@ -13,7 +17,7 @@ SMALLEST = 0.6  # of the full size; a longer text breaks inside its words
 STEPS = (1.0, 0.92, 0.85, 0.78, 0.7, 0.65, SMALLEST)
 
 
-class Fitted(Label):
+class Fitting(Label):
     """A label whose font shrinks from `full_size` until its text stands whole in its width.
 
     `most_lines` is its height in lines of the full size: with 1.3, one line, or two small ones. Only a change of text,
@@ -33,22 +37,32 @@ class Fitted(Label):
         room = self.width - self.padding[0] - self.padding[2] - ROUNDING
         if room <= 0:
             return
-        measure = self._label.get_extents
-        scale = self.full_size / (self._label.options["font_size"] or 1)
-        text = MARKUP.sub("", self.text) if self.markup else self.text
-        words = [measure(word)[0] * scale for word in text.split(" ")]
-        space = measure(" ")[0] * scale
-        fits = (step for step in STEPS if _lines(words, space, room / step) * step <= self.most_lines)
-        self.font_size = self.full_size * next(fits, SMALLEST)
+        words = (MARKUP.sub("", self.text) if self.markup else self.text).split(" ")
+        sizes = (self.full_size * step for step in STEPS)
+        most = self.most_lines * self.full_size
+        fits = (size for size in sizes if _lines(words, room, size=size, bold=self.bold) * size <= most)
+        self.font_size = next(fits, self.full_size * SMALLEST)
 
 
-def _lines(words: list[float], space: float, room: float) -> float:
-    """Return on how many lines words of these widths stand; infinitely many where one is too wide for any."""
-    if any(word > room for word in words):
-        return float("inf")
+class Fitted(Fitting):
+    """The same, as high as its text."""
+
+
+def _lines(words: list[str], room: float, *, size: float, bold: bool) -> float:
+    """Return on how many lines the words stand; infinitely many where one is too wide for any."""
+    space = _width(" ", size, bold)
     lines, taken = 1, 0.0
     for word in words:
-        if taken and taken + space + word > room:
+        width = _width(word, size, bold)
+        if width > room:
+            return float("inf")
+        if taken and taken + space + width > room:
             lines, taken = lines + 1, 0.0
-        taken += (space if taken else 0) + word
+        taken += (space if taken else 0) + width
     return lines
+
+
+@lru_cache(maxsize=4096)
+def _width(word: str, size: float, bold: bool) -> float:
+    """Return how wide a word is drawn. Hinted letters do not grow in proportion: each size is measured."""
+    return float(CoreLabel(font_name=FONT, font_size=size, bold=bold).get_extents(word)[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -18,7 +19,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
-from app.ui.widgets.fitted import Fitted
+from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.framed import Framed
 
 WIDE_COLUMN = dp(150)
@@ -33,11 +34,12 @@ class SheetHead(BoxLayout):
     beside = BooleanProperty(False)
 
 
-class MarkCell(Framed, Fitted):
+class MarkCell(Framed, Fitting):
     """A mark with its sign, in its ink; framed where the preneur marked it."""
 
     mark = ObjectProperty(None, allownone=True)
     framed = BooleanProperty(False)
+    least_height = NumericProperty("38dp")
 
 
 class MarkRow(BoxLayout):
@@ -95,12 +97,21 @@ class SheetRows(RecycleView):
     def on_row(self, number: int) -> None:
         """Told to whoever binds it."""
 
-    def on_data(self, *_: object) -> None:
-        """Keep the donne being entered in sight."""
-        row = next((i for i, data in enumerate(self.data) if data["is_entered"]), None)
-        content = self.children[0].height if self.children else 0
-        if row is not None and content > self.height and len(self.data) > 1:
-            self.scroll_y = 1 - row / (len(self.data) - 1)
+    def __init__(self, **kwargs: object) -> None:
+        # Once the rows have their places: a sheet that grows is laid out after its data came.
+        self._look = Clock.create_trigger(self._keep_in_sight)
+        super().__init__(**kwargs)
+        self.fbind("data", self._look)
+        self.fbind("height", self._look)
+
+    def _keep_in_sight(self, _dt: float) -> None:
+        """Scroll to the donne being entered, else to the last one."""
+        entered = (index for index, data in enumerate(self.data) if data["is_entered"])
+        last = len(self.data) - 1
+        if last > 0 and self.children:
+            hidden = self.children[0].height - self.height
+            below = self.children[0].height * (1 - (next(entered, last) + 1) / (last + 1))
+            self.scroll_y = min(1, max(0, below / hidden)) if hidden > 0 else 1
 
 
 class ScoreSheet(BoxLayout):

@@ -6,11 +6,11 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from app.ui.widgets.fitted import Fitted
+from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.framed import Framed
 
 
-class Segment(ButtonBehavior, Framed, Fitted):
+class Segment(ButtonBehavior, Framed, Fitting):
     """One answer; the chosen one has a ✓ and is filled."""
 
     aid = StringProperty()
