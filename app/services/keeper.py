@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
 
 from app.domain.events.kinds import Body
 from app.domain.events.table import EventId
 from app.domain.fold.state import State
 from app.services.book import Book
+
+T = TypeVar("T")
 
 
 class Keeper:
@@ -34,6 +37,10 @@ class Keeper:
         written = self._book.write(*bodies, table=table)
         self.state = self._book.state
         return written
+
+    def read(self, question: Callable[[Book], T]) -> Future[T]:
+        """Ask the book something, after all that was asked before; the question writes nothing."""
+        return self._thread.submit(question, self._book)
 
     def close(self) -> None:
         """Finish what was asked."""

@@ -33,6 +33,7 @@ from app.domain.fold.feuille import Feuille
 from app.domain.fold.state import State
 from app.services.arbitrage import foresee_ruling
 from app.services.entry_form import Place
+from app.services.history import Fact, history
 from app.services.keeper import Keeper
 
 Written = Future[tuple[EventId, ...]]
@@ -162,6 +163,10 @@ class TableSession:
     def send(self) -> Written:
         """Close the sheet; the desk has it once it is reached."""
         return self._write(SheetSent(position=self.position))
+
+    def history(self) -> Future[tuple[Fact, ...]]:
+        """Return all that was written here, in order, what had no effect included."""
+        return self._keeper.read(lambda book: tuple(history(book)))
 
     def _write(self, *bodies: Body) -> Written:
         written = self._keeper.write(*bodies, table=self.table)

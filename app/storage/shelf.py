@@ -58,9 +58,12 @@ class FolderShelf:
     def write_export(self, name: str, text: str) -> str:
         """Write a file for people into `exports` and return where it is."""
         path = self._folder / EXPORTS / name
-        path.parent.mkdir(exist_ok=True)
-        # What spreadsheets of every system take for UTF-8.
-        path.write_text(text, encoding="utf-8-sig", newline="")
+        try:
+            path.parent.mkdir(exist_ok=True)
+            # What spreadsheets of every system take for UTF-8.
+            path.write_text(text, encoding="utf-8-sig", newline="")
+        except OSError as error:
+            raise Refused(violation("export.unwritable", "file", path=str(path))) from error
         return str(path)
 
     def sheet_files(self) -> Mapping[str, str]:

@@ -19,6 +19,8 @@ SENTENCES = {
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
     "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
     "tournament.ambiguous": N_("Several tournaments are called “{name}”: name one by its id ({ids})."),
+    "sheet_file.unreadable": N_("{file} is not a sheet: ask the control desk for it again."),
+    "export.unwritable": N_("The file cannot be written to {path}: free some room, then try again."),
     "outbox.ahead": N_("The control desk holds {seq} records of this device, which has only {here}: pair it again."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),

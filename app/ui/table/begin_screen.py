@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, NumericProperty, StringProperty
 
 from app.domain.donne.donne import Seat
@@ -115,7 +116,7 @@ class BeginScreen(TableScreen):
 
     def _recall(self, kept: tuple[Kept, ...]) -> None:
         names = dict.fromkeys(name for party in kept for name in party.created.names.values())
-        self.remembered = list(names)[:REMEMBERED]
+        self.remembered = list(names)[: REMEMBERED if self.height >= dp(700) else REMEMBERED // 2]
         self.ids.remembered.clear_widgets()
         for name in self.remembered:
             tile = ChoiceTile(aid=f"recall.{name}", word=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import operator
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
@@ -39,6 +40,7 @@ SCREENS = {
     "history": "app.ui.table.history_screen:HistoryScreen",
     "settings": "app.ui.table.settings_screen:SettingsScreen",
 }
+log = logging.getLogger(__name__)
 TICK = 1.0  # seconds between two looks at the clock
 
 
@@ -149,10 +151,20 @@ class Navigator(ScreenManager):
                 self.refuse(refused)
                 if otherwise is not None:
                     otherwise()
+            except Exception:  # a full disk, a torn file: the window stays, and says what is certain
+                log.exception("What was asked failed")
+                self._say_failure()
+                if otherwise is not None:
+                    otherwise()
             else:
                 then(answer)
 
         asked.add_done_callback(lambda _asked: Clock.schedule_once(arrived))
+
+    def _say_failure(self) -> None:
+        tr = self.words.tr
+        text = tr("This tablet could not save it. What the sheet shows is safe. Free some room, then try again.")
+        self.ask(tr("Not saved"), text, Answer(tr("Understood"), aid="understood", main=True))
 
     def refuse(self, refused: Refused) -> None:
         """Say why something cannot be."""
