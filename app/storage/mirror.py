@@ -16,7 +16,7 @@ _SHOWN = "(SELECT min(generation) FROM chains)"  # a chain that grows beside it 
 _PULLED = "SELECT generation, term, view, held FROM chains ORDER BY generation DESC LIMIT 1"
 _TIP = "SELECT n, head FROM mirror WHERE generation = ? ORDER BY n DESC LIMIT 1"
 _READ = f"SELECT n, head, id, mac, payload FROM mirror WHERE generation = {_SHOWN} AND n > ? ORDER BY n LIMIT ?"
-_FORGET_LESS = "DELETE FROM forgotten WHERE id IN (SELECT id FROM mirror WHERE generation = ?)"
+_FORGET_LESS = f"DELETE FROM forgotten WHERE id IN (SELECT id FROM mirror WHERE generation = {_SHOWN})"
 
 
 class SqliteMirror:
@@ -110,7 +110,7 @@ def _extend(connection: sqlite3.Connection, seen: Sequence[Seen], end: Cursor, c
     connection.execute("UPDATE chains SET held = ? WHERE generation = ?", (end.held, generation))
     if complete:
         _show(connection, generation)
-    connection.execute(_FORGET_LESS, (generation,))
+    connection.execute(_FORGET_LESS)
 
 
 def _show(connection: sqlite3.Connection, generation: int) -> None:

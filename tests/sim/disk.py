@@ -168,8 +168,12 @@ class MemoryJournal(Beside):
 
 class MemoryOutbox(Beside):
     def pending(self, limit: int = 100) -> tuple[Entry, ...]:
-        acked = self.disk.acked
-        found = [e for e in self.disk.entries if e.sealed.event.seq > acked.get(e.sealed.event.epoch, 0)]
+        acked, own = self.disk.acked, self.disk.identity.device
+        found = [
+            entry
+            for entry in self.disk.entries
+            if (event := entry.sealed.event).device == own and event.seq > acked.get(event.epoch, 0)
+        ]
         return tuple(sorted(found, key=lambda e: (e.sealed.event.epoch, e.sealed.event.seq))[:limit])
 
     def waiting(self) -> int:
@@ -192,7 +196,8 @@ class MemoryOutbox(Beside):
 
     @durable
     def rewind(self, epoch: int, seq: int) -> None:
-        self.disk.acked[epoch] = min(seq, self.disk.acked.get(epoch, 0))
+        if epoch in self.disk.acked:
+            self.disk.acked[epoch] = min(seq, self.disk.acked[epoch])
         self.disk.aside = {k: v for k, v in self.disk.aside.items() if k[0] != epoch or k[1] <= seq}
 
     @durable
@@ -253,7 +258,10 @@ class MemoryMirror(Beside):
 
     @durable
     def restart(self, start: Cursor) -> None:
-        self.disk.growing = (start, [])
+        if self.disk.generation:
+            self.disk.growing = (start, [])
+        else:
+            self.disk.generation, self.disk.start = 1, start
 
     @durable
     def extend(self, seen: Sequence[Seen], *, end: Cursor, complete: bool) -> None:
