@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app.domain.donne.contrat import Contrat
 from app.domain.events.envelope import Event
-from app.domain.events.kinds import write_body
+from app.domain.events.kinds import KINDS, write_body
 from app.domain.events.table import DealerDrawn, DonneRecorded, Entry, SheetSent, SheetVisaed
 from app.domain.events.tournoi import (
     DeviceAdmitted,
@@ -24,6 +24,7 @@ from app.domain.tournoi.identity import Identity
 from app.domain.tournoi.shape import Event as Who
 from app.domain.tournoi.shape import Shape, plain
 from app.domain.tournoi.sheet import Sheet
+from tests.docs.events_page import reasons_of
 
 JOURNAL = "J1"
 DESK, ARBITRE = "DESK", "ARB"
@@ -79,6 +80,7 @@ class Room:
         name = self.put(event)
         assert name in self.state.set_aside, "was allowed"
         assert replace(self.state, set_aside=before.set_aside) == before
+        assert {reason.key for reason in self.state.set_aside[name]} <= documented(event)
         return [(reason.key, reason.field) for reason in self.state.set_aside[name]]
 
     def at(self, table: int, *bodies: object, epoch: int = 1) -> str:
@@ -126,6 +128,17 @@ class Room:
         self.write(PositionClosed(position=self.state.position))
 
 
+def documented(event: Event) -> set[str]:
+    """Return every reason for which docs/events.md says that an event may be set aside."""
+    kind = KINDS.get(event.kind)
+    if kind is None:
+        return reasons_of("", on_sheet=False)
+    said = reasons_of(event.kind, on_sheet=kind.on_sheet)
+    decision = event.body.get("decision")
+    inside = str(decision.get("is")) if isinstance(decision, dict) else ""
+    return said | reasons_of(inside, on_sheet=False) if inside in KINDS else said
+
+
 def seating(*sizes: int) -> tuple[SeatedTable, ...]:
     """Seat players of these tables where they began: N1 is North at table 1."""
     tables = enumerate(sizes, 1)
@@ -138,7 +151,7 @@ def registered(
     """Return a tournament before position 1: players, an arbiter, and a tablet under epoch 1 for each table."""
     room = Room()
     asked = replace(shape or plain(3, donnes), event=event)
-    room.write(TournamentCreated(name="Tournoi du lundi", shape=asked, ruleset=ruleset))
+    room.write(TournamentCreated(name="Tournoi d’été", shape=asked, ruleset=ruleset))
     room.write(DeviceAdmitted(device=ARBITRE, role=Role.ARBITRE))
     for seated in seating(*sizes):
         for player in seated.seats.values():
