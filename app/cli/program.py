@@ -26,9 +26,12 @@ WINDOWS = {
 COMMANDS = {
     "desk": N_("the control desk: players, positions, rankings, the hall's pages"),
     "tournoi": N_("the desk's work without a window: players, seats, positions, sheets, rankings"),
+    "backup": N_("a tournament whole in one file"),
+    "restore": N_("a tournament brought back from a backup"),
+    "verify": N_("whether everything in a data folder is as it was written"),
     "compute": N_("the rules alone: JSON lines in, JSON lines out"),
 }
-ON_THE_DESK = ("tournoi",)
+ON_THE_DESK = ("tournoi", "backup", "restore")
 
 
 def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from app.domain.errors import Refused, violation
 from app.services.book import Book
+from app.services.ports import Quarantine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,17 +24,57 @@ class Known:
     is_closed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open tournament: its book, and what was kept without effect beside its journal."""
+
+    book: Book
+    quarantine: Quarantine
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A tournament brought back: how many events, and where what was there before is kept."""
+
+    tournament: str
+    events: int
+    aside: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """A file that was found damaged: how many of its events go on, of how many, and where it is kept as it was."""
+
+    tournament: str
+    saved: int
+    known: int
+    aside: Path
+
+
+Progress = Callable[[int, int], None]
+"""Told how much is done, and of how much in all."""
+
+
 class Tournaments(Protocol):
     """A desk's folder, held by this program: its tournaments, each in a file of its own."""
 
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, oldest first."""
 
-    def open(self, tournament: str) -> AbstractContextManager[Book]:
+    def open(self, tournament: str) -> AbstractContextManager[Opened]:
         """Open one by its id, until the context ends; raises `Refused` where there is none."""
 
-    def begin(self) -> AbstractContextManager[Book]:
+    def begin(self) -> AbstractContextManager[Opened]:
         """Make the file of a new one and open its empty book; left empty, the file is removed again."""
+
+    def salvaged(self) -> tuple[Salvaged, ...]:
+        """Return the files that were found damaged since the folder is held: people must be told."""
+
+    def back_up(self, tournament: str, into: Path, *, progress: Progress) -> Path:
+        """Copy one whole into a file of its own and return it; raises `Refused` where the copy does not verify."""
+
+    def restore(self, backup: Path, *, progress: Progress) -> Restored:
+        """Bring one back from a backup; what is there of it already is kept aside."""
 
 
 OpenDesk = Callable[[Path | None], AbstractContextManager[Tournaments]]

@@ -11,7 +11,8 @@ from app.domain.errors import Refused
 from app.domain.events.envelope import Event, read_payload
 from app.services.book import Book
 from app.services.ports import Clock, Random, new_id
-from app.services.tournaments import Known
+from app.services.tournaments import Known, Opened, Progress, Restored, Salvaged
+from app.storage.backup import back_up, restore
 from app.storage.device import own_identity
 from app.storage.offline import open_offline
 from app.storage.tournament import FOLDER, TournamentStore, create_tournament, open_tournament
@@ -28,6 +29,7 @@ class DeskTournaments:
         self._root = root
         self._clock = clock
         self._random = random
+        self._salvaged: list[Salvaged] = []
 
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, oldest first."""
@@ -37,26 +39,48 @@ class DeskTournaments:
         return tuple(sorted(found, key=lambda one: one.begun))
 
     @contextmanager
-    def open(self, tournament: str) -> Iterator[Book]:
+    def open(self, tournament: str) -> Iterator[Opened]:
         """Open one by its id, until the context ends; raises `Refused` where there is none."""
-        with open_tournament(self._folder, tournament) as store:
-            yield self._book(store)
+        with self._store(tournament) as store:
+            yield self._opened(store)
 
     @contextmanager
-    def begin(self) -> Iterator[Book]:
+    def begin(self) -> Iterator[Opened]:
         """Make the file of a new one and open its empty book; left empty, the file is removed again."""
         identity = own_identity(self._root, self._random)
         journal_id = new_id(self._random)
         with create_tournament(self._folder, journal_id, identity) as store:
             try:
-                yield self._book(store)
+                yield self._opened(store)
             finally:
                 is_empty = store.journal.tip().n == 0
         if is_empty:
             store.path.unlink()
 
-    def _book(self, store: TournamentStore) -> Book:
-        return Book(store.journal, store.meta.identity(), clock=self._clock, random=self._random)
+    def salvaged(self) -> tuple[Salvaged, ...]:
+        """Return the files that were found damaged since the folder is held."""
+        return tuple(self._salvaged)
+
+    def back_up(self, tournament: str, into: Path, *, progress: Progress) -> Path:
+        """Copy one whole into a file of its own and return it; raises `Refused` where the copy does not verify."""
+        with self._store(tournament) as store:
+            return back_up(store, into, progress=progress)
+
+    def restore(self, backup: Path, *, progress: Progress) -> Restored:
+        """Bring one back from a backup; what is there of it already is kept aside."""
+        restored = restore(backup, self._folder, progress=progress)
+        return Restored(restored.tournament, restored.events, restored.aside)
+
+    def _store(self, tournament: str) -> TournamentStore:
+        store = open_tournament(self._folder, tournament)
+        if (found := store.salvaged) is not None:
+            self._salvaged.append(Salvaged(tournament, found.saved, found.known, found.aside))
+        return store
+
+    def _opened(self, store: TournamentStore) -> Opened:
+        identity = store.meta.identity()
+        book = Book(store.journal, identity, clock=self._clock, random=self._random, snapshots=store.snapshots)
+        return Opened(book, store.quarantine)
 
     def _look(self, path: Path) -> Known | None:
         """Read a tournament's first word and its desk's last one; a damaged file is salvaged first."""
@@ -64,7 +88,7 @@ class DeskTournaments:
             with open_offline(path, self._folder) as connection:
                 return _known(path.stem, connection)
         except sqlite3.DatabaseError:
-            open_tournament(self._folder, path.stem).close()
+            self._store(path.stem).close()
             with open_offline(path, self._folder) as connection:
                 return _known(path.stem, connection)
 

@@ -22,6 +22,8 @@ SENTENCES = {
     "sheet_file.unreadable": N_("{file} is not a sheet: ask the control desk for it again."),
     "export.unwritable": N_("The file cannot be written to {path}: free some room, then try again."),
     "outbox.ahead": N_("The control desk holds {seq} records of this device, which has only {here}: pair it again."),
+    "quarantine.altered": N_("Record {number} is not as its device wrote it: it can only be dismissed."),
+    "backup.absent": N_("There is no file {file}: check its name."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),
     "storage.full": N_("There is no room left on this device: nothing was saved. Free some, then try again."),

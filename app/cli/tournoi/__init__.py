@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
+from app.cli.damage import damage
 from app.cli.parser import Parser
 from app.cli.program import add_data
 from app.cli.tournoi.call import Call, Desk
@@ -40,6 +41,7 @@ COMMANDS = {
     "explain": ("explain", N_("how a player's total came about, donne by donne")),
     "history": ("history", N_("who did what, when and why")),
     "export": ("export", N_("write the ranking, the players, the donnes … for a spreadsheet or a program")),
+    "quarantine": ("quarantine", N_("what tablets wrote and could not count: list, release, dismiss")),
     "devices": ("devices", N_("tablets: list, assign, revoke")),
     "end": ("positions", N_("end the tournament: nothing more is written")),
     "batch": ("batch", N_("many commands from a file, one a line")),
@@ -78,6 +80,8 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
             finally:
                 state = desk.opened()
                 desk.close()
+                for line in damage(tournaments.salvaged(), tr):
+                    print(line, file=sys.stderr)
     except Refused as refused:
         print(told(refused, tr, state if desk else None), file=sys.stderr)
         return 1
@@ -85,7 +89,7 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
         # Whoever read the answer has had enough: what is still buffered goes nowhere, without a complaint.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        print(tr("{file}: {why}", file=error.filename, why=error.strerror), file=sys.stderr)
+        print(tr("{what}: {more}", what=error.filename, more=error.strerror), file=sys.stderr)
         return 1
     return 0
 

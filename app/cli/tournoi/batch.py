@@ -27,10 +27,10 @@ def _batch(call: Call) -> Report:
 
     tr, parser = call.tr, line_parser(call.tr)
     lines = read_lines(call.args.file)
-    progress = Progress(len(lines), tr("lines"))
+    progress = Progress(tr("lines"))
     done = 0
     for number, text in enumerate(lines, 1):
-        progress.at(number)
+        progress.at(number, len(lines))
         try:
             words = shlex.split(text, comments=True)
             if not words:

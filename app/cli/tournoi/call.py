@@ -12,7 +12,8 @@ from app.domain.fold.state import State
 from app.domain.tournoi.position import PositionState
 from app.services.book import Book
 from app.services.find_player import find_player
-from app.services.tournaments import Tournaments, choose
+from app.services.ports import Quarantine
+from app.services.tournaments import Opened, Tournaments, choose
 from app.texts.catalogue import Texts
 from app.texts.names import name_of
 
@@ -23,30 +24,28 @@ class Desk:
     def __init__(self, tournaments: Tournaments) -> None:
         self.tournaments = tournaments
         self._held = ExitStack()
-        self._open: tuple[str, Book] | None = None
+        self._open: Opened | None = None
 
-    def book(self, asked: str | None) -> Book:
-        """Return the book of the tournament that is meant; unless one is named, the one open stays."""
-        if self._open is not None and asked in (None, self._open[0], _name(self._open[1].state)):
-            return self._open[1]
+    def open(self, asked: str | None) -> Opened:
+        """Return the tournament that is meant; unless one is named, the one open stays."""
+        if self._open is not None and asked is None:
+            return self._open
         chosen = choose(self.tournaments.known(), asked).id
-        if self._open is not None and chosen == self._open[0]:
-            return self._open[1]
+        if self._open is not None and chosen == self._open.book.journal:
+            return self._open
         self.close()
-        book = self._held.enter_context(self.tournaments.open(chosen))
-        self._open = (chosen, book)
-        return book
+        self._open = self._held.enter_context(self.tournaments.open(chosen))
+        return self._open
 
     def begin(self) -> Book:
         """Return the empty book of a new tournament, which is the one open from now on."""
         self.close()
-        book = self._held.enter_context(self.tournaments.begin())
-        self._open = (book.journal, book)
-        return book
+        self._open = self._held.enter_context(self.tournaments.begin())
+        return self._open.book
 
     def opened(self) -> State | None:
         """Return the state of the tournament that is open, if one is."""
-        return None if self._open is None else self._open[1].state
+        return None if self._open is None else self._open.book.state
 
     def close(self) -> None:
         """Let go of the tournament that is open."""
@@ -65,7 +64,12 @@ class Call:
     @property
     def book(self) -> Book:
         """The book of the tournament that is meant."""
-        return self.desk.book(self.args.tournament)
+        return self.desk.open(self.args.tournament).book
+
+    @property
+    def quarantine(self) -> Quarantine:
+        """What was kept without effect beside its journal."""
+        return self.desk.open(self.args.tournament).quarantine
 
     @property
     def state(self) -> State:
@@ -97,7 +101,3 @@ class Call:
     def name(self, player: str) -> str:
         """Return a player's name as boards print it."""
         return name_of(player, self.state.identities)
-
-
-def _name(state: State) -> str | None:
-    return state.created.name if isinstance(state.created, TournamentCreated) else None

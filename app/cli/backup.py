@@ -1,0 +1,47 @@
+"""`backup`: a tournament whole in one file, beside the others or on a stick."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from app.cli.damage import damage
+from app.cli.program import add_data
+from app.cli.progress import Progress
+from app.domain.errors import Refused
+from app.services.tournaments import OpenDesk, choose
+from app.texts.catalogue import LANGUAGES, Texts, texts
+from app.texts.refusals import refusal
+
+
+def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare what `backup` understands."""
+    parser.add_argument("folder", type=Path, metavar=tr("DIR"), help=tr("where to put the file"))
+    add_data(parser, tr)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--tournament", metavar=tr("NAME"), help=tr("by name or id; else the one under way"))
+    which.add_argument("--all", action="store_true", help=tr("every tournament of the folder"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
+
+
+def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
+    """Write the backups and print where they are."""
+    tr = texts(args.lang)
+    try:
+        with open_desk(args.data) as tournaments:
+            known = tournaments.known()
+            for one in known if args.all else [choose(known, args.tournament)]:
+                progress = Progress(tr("pages"))
+                path = tournaments.back_up(one.id, args.folder, progress=progress.at)
+                progress.clear()
+                print(tr("{what}: {more}", what=one.name, more=path))
+            for line in damage(tournaments.salvaged(), tr):
+                print(line, file=sys.stderr)
+    except Refused as refused:
+        print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(tr("{what}: {more}", what=error.filename, more=error.strerror), file=sys.stderr)
+        return 1
+    return 0

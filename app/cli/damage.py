@@ -1,0 +1,20 @@
+"""What people must know of a file that was found damaged and was repaired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.services.tournaments import Salvaged
+from app.texts.catalogue import Texts
+
+
+def damage(salvaged: Iterable[Salvaged], tr: Texts) -> Iterator[str]:
+    """Yield a line for each file: what goes on, and where the damaged one is."""
+    for one in salvaged:
+        yield tr(
+            "The file of this tournament was damaged: {saved} of {known} records go on. It is kept as {file}:"
+            " a backup may hold more.",
+            saved=one.saved,
+            known=one.known,
+            file=one.aside.name,
+        )

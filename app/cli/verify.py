@@ -1,0 +1,58 @@
+"""`verify`: whether everything in a data folder is as it was written."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+from app.domain.errors import Refused
+from app.storage.check import Report
+from app.storage.folder import LOCK, data_root, open_folder
+from app.storage.verify import verify
+from app.texts.catalogue import LANGUAGES, Texts, texts
+from app.texts.refusals import refusal
+
+
+def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare what `verify` understands."""
+    what = tr("data folders, or files of tournaments and backups; else the usual folder")
+    parser.add_argument("paths", type=Path, nargs="*", metavar=tr("DIR"), help=what)
+    parser.add_argument("--json", action="store_true", help=tr("answer one JSON object, for scripts"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check everything; 0 where all is as it was written."""
+    tr = texts(args.lang)
+    found = Report(0, ())
+    try:
+        for path in args.paths or [data_root(args.data)]:
+            with _held(path):
+                one = verify(path)
+            found = Report(found.events + one.events, (*found.problems, *one.problems))
+    except Refused as refused:
+        print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
+        return 1
+    if args.json:
+        print(json.dumps(found.as_json(lambda what: refusal(what, tr)), ensure_ascii=False))
+    else:
+        for problem in found.problems:
+            print(tr("{what}: {more}", what=problem.where, more=refusal(problem.what, tr)))
+        if found.ok:
+            print(tr.plural("{n} record, all is well.", "{n} records, all is well.", found.events))
+    if not found.ok:
+        count = len(found.problems)
+        print(tr.plural("{n} problem found.", "{n} problems found.", count), file=sys.stderr)
+    return 0 if found.ok else 1
+
+
+def _held(path: Path) -> ExitStack:
+    """Hold the postes' folders in a data folder: what a program is writing cannot be judged."""
+    with ExitStack() as held:
+        for poste in (path, *path.glob("*/")):
+            if (poste / LOCK).exists():
+                held.enter_context(open_folder(poste.name, poste.parent))
+        return held.pop_all()

@@ -1,0 +1,73 @@
+"""`backup`, `restore` and `verify` as somebody at the desk types them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import main
+from tests.cli.tournoi.desk import Commands
+from tests.sync.desk_process import running_desk
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Commands:
+    desk = Commands(tmp_path / "data", capsys)
+    desk.says("new", "Mardi")
+    desk.says("players", "add", "DURAND")
+    return desk
+
+
+def test_a_tournament_is_backed_up_verified_and_brought_back(
+    desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = str(tmp_path / "data")
+    assert main(["backup", str(tmp_path / "stick"), "--data", data]) == 0
+    assert "Mardi" in capsys.readouterr().out
+    (backup,) = (tmp_path / "stick").iterdir()
+    assert main(["verify", str(backup), data, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"ok": True, "events": 4, "problems": []}
+    desk.says("players", "add", "PETIT")
+    assert main(["restore", str(backup), "--data", data]) == 0
+    said = capsys.readouterr().out
+    assert "«\xa0Mardi\xa0» est revenu, avec 2 enregistrements." in said
+    assert "before-restore-1" in said
+    assert desk.answers("status")["players"] == 1
+    desk.says("players", "add", "PETIT")
+    assert main(["verify", data]) == 0
+
+
+def test_a_changed_byte_is_found(desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (file,) = (tmp_path / "data/desk/tournaments").glob("*.db")
+    whole = file.read_bytes()
+    file.write_bytes(whole.replace(b'"name":"DURAND"', b'"name":"DUPOND"'))
+    assert main(["verify", str(tmp_path / "data"), "--json"]) == 1
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert (found["ok"], err.count("\n")) == (False, 1)
+    assert {problem["where"].split(": ")[0] for problem in found["problems"]} == {f"desk/tournaments/{file.name}"}
+    status, out, err = desk.run("status")
+    assert status == 0
+    assert "1 enregistrements sur 2" in err
+    assert desk.says("status") == out
+
+
+def test_what_is_no_backup_is_refused_in_one_line(
+    desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes.txt").write_text("rien", "utf-8")
+    for name in ("absent.db", "notes.txt"):
+        assert main(["restore", str(tmp_path / name), "--data", str(tmp_path / "data")]) == 1
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert name in err
+
+
+def test_a_folder_in_use_is_not_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with running_desk(tmp_path):
+        assert main(["verify", str(tmp_path)]) == 1
+        assert "déjà ouvert" in capsys.readouterr().err
+        assert main(["backup", str(tmp_path / "stick"), "--data", str(tmp_path)]) == 1
+        assert "déjà ouvert" in capsys.readouterr().err

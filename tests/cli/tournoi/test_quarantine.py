@@ -1,0 +1,41 @@
+"""`quarantine`: what a tablet sent too late is released by the desk, or dismissed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.domain.donne.contrat import Contrat
+from app.domain.events.envelope import Event, Sealed, seal
+from app.domain.events.kinds import write_body
+from app.domain.events.order import Key
+from app.domain.events.table import DonneRecorded, Entry
+from app.storage.tournament import open_tournament
+from tests.cli.tournoi.desk import Commands
+
+
+def late_donne(journal: str, seq: int) -> Sealed:
+    entry = Entry(preneur="E", contrat=Contrat.GARDE, bouts=2, demi_points=98)
+    kind, body = write_body(DonneRecorded(position=1, entry=entry))
+    event = Event(
+        journal=journal, device="TABLET", epoch=1, seq=seq, kind=kind, body=body, at="2026-11-18T20:00:00", table=1
+    )
+    return seal(event, b"k" * 32)
+
+
+def test_what_waits_is_listed_released_or_dismissed(playing: Commands, tmp_path: Path) -> None:
+    assert "attend" in playing.says("quarantine")
+    journal = playing.answers("status")["id"]
+    with open_tournament(tmp_path / "data/desk", journal) as store:
+        for seq, reason in enumerate(("event.stale_epoch", "event.stale_epoch", "sync.altered"), 1):
+            store.quarantine.hold(late_donne(journal, seq), place=Key("TABLET", 1, seq), reason=reason)
+    listed = playing.says("quarantine")
+    assert "E garde, 2 bouts, 49 points" in listed
+    assert "La table … a été" in listed or "table …" in listed.lower()
+    assert "donne" in playing.refuses("quarantine", "release", "1", "--reason", "vu").lower()
+    playing.says("sheets", "record", "1", "--dealer", "N", "S prise 1 51")
+    playing.says("quarantine", "release", "1", "--reason", "vu avec la table")
+    assert len(playing.answers("sheets", "show", "1")["donnes"]) == 2
+    playing.says("quarantine", "dismiss", "2", "--reason", "déjà sur le papier")
+    assert "3" in playing.refuses("quarantine", "release", "3", "--reason", "vu")
+    assert [held["number"] for held in playing.answers("quarantine")["held"]] == [3]
+    assert "1" in playing.refuses("quarantine", "dismiss", "1", "--reason", "encore")
