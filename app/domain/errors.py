@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 
@@ -21,6 +22,15 @@ class Violation:
 def violation(key: str, field: str, **params: object) -> Violation:
     """Build a violation; the parameters keep the order in which they are given."""
     return Violation(key, field, tuple(params.items()))
+
+
+def repeated(seats: Iterable[str], field: str) -> Iterator[Violation]:
+    """Yield a violation for each seat that is named again."""
+    seen: set[str] = set()
+    for seat in seats:
+        if seat in seen:
+            yield violation("seat_repeated", field, seat=seat)
+        seen.add(seat)
 
 
 class Refused(Exception):

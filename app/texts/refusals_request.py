@@ -22,6 +22,7 @@ SENTENCES = {
     "not_a_half": N_("“{field}” must be a number of points, in halves at most."),
     "not_a_flag": N_("“{field}” must be true or false."),
     "not_a_list": N_("“{field}” must be a list of {of}."),
+    "list_too_long": N_("“{field}” has {items} items: give {most} at most."),
     "not_one_of": N_("“{field}” must be one of: {choices}."),
     "said_twice": N_("“{field}” and “{other}” say different things: give one of them."),
     "out_of_range": N_("“{field}” must be between {least} and {most}."),

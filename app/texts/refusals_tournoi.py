@@ -60,7 +60,6 @@ SENTENCES = {
     "finalists_not_tables": N_("{finalists} finalists do not fill tables of four: keep a multiple of four."),
     # Rankings asked for
     "id_twice": N_("“{id}” is ranked twice: give each competitor an id of their own."),
-    "positions_uneven": N_("“{id}” has {positions} positions and others {expected}: give everyone as many."),
     "not_an_object": N_("“{field}” must be an object with its fields in braces."),
     "not_a_score": N_("“{field}” must be a score: a number, with at most {decimals} decimals."),
 }

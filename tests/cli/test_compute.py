@@ -91,6 +91,11 @@ BAD = [
     ("null", b"null", [("not_object", "line")]),
     ("half an object", b'{"points":', [("not_json", "line")]),
     ("half a character", b'{"preneur":"\\ud800"}', [("not_text", "line")]),
+    (
+        "a megabyte of fields, one of them twice",
+        b"{" + b",".join(b'"a%d":1' % n for n in range(90_000)) + b',"a0":1}',
+        [("field_twice", "a0")],
+    ),
     ("a field twice", b'{"points":1,"points":2}', [("field_twice", "points")]),
     ("deep nesting", b'{"a":' * 100_000 + b"1" + b"}" * 100_000, [("nested_too_deep", "line")]),
 ]
@@ -110,6 +115,12 @@ def asked(**changes: Any) -> bytes:
 
 
 FIELD_ERRORS = [
+    (asked(seats=[str(n) for n in range(120_000)]), [("list_too_long", "seats")]),
+    (asked(poignees=[{"by": "E", "atouts": 10}] * 101), [("list_too_long", "poignees")]),
+    (
+        asked(players=5, seats=["N", "S", "E", "O", "E2"], mort=3, poignees=[{"by": "N", "atouts": 15}]),
+        [("not_a_string", "mort")],
+    ),
     (asked(points=True), [("not_a_half", "points")]),
     (asked(points="49"), [("not_a_half", "points")]),
     (asked(points=49.25), [("not_a_half", "points")]),
@@ -154,6 +165,9 @@ def test_every_wrong_field_is_named_at_once() -> None:
 
 
 RULING_ERRORS = [
+    (b'{"code":"feuille.lost","seats":["N","N","S"]}', [("seat_repeated", "seats")]),
+    (b'{"code":"feuille.lost","seats":["N","S"]}', [("players_out_of_range", "seats")]),
+    (b'{"code":"retard","player":"N","minutes_late":99999999999999999999}', [("out_of_range", "minutes_late")]),
     (b"{}", [("missing", "code")]),
     (b'{"code":"retard","player":"N"}', [("missing", "minutes_late")]),
     (b'{"code":"retard","player":"N","minutes_late":-1}', [("out_of_range", "minutes_late")]),

@@ -13,6 +13,8 @@ from app.domain.errors import Refused, Violation, violation
 Kind = TypeVar("Kind", bound=StrEnum)
 Value = TypeVar("Value")
 
+MAX_ITEMS = 100_000
+
 RULESETS = ("fft-2017", "fft-2014", "asce")
 
 
@@ -54,7 +56,9 @@ class Fields:
         given = self._request.get(name)
         value = whole_number(given)
         if value is None:
-            if given is not None:
+            if isinstance(given, int) and not isinstance(given, bool) and None not in (least, most):
+                self.refuse("out_of_range", name, least=least, most=most)
+            elif given is not None:
                 self.refuse("not_a_whole_number", name)
             return None
         if (least is not None and value < least) or (most is not None and value > most):
@@ -92,10 +96,15 @@ class Fields:
         self.refuse("not_one_of", name, choices=", ".join(words))
         return None
 
-    def listed(self, name: str, read: Callable[[object], Value | None], *, of: str) -> tuple[Value, ...] | None:
+    def listed(
+        self, name: str, read: Callable[[object], Value | None], *, of: str, most: int = MAX_ITEMS
+    ) -> tuple[Value, ...] | None:
         """Read a list, each item by `read`, which answers None for what is not one `of` those expected."""
         value = self._request.get(name)
         if value is None:
+            return None
+        if isinstance(value, list) and len(value) > most:
+            self.refuse("list_too_long", name, items=len(value), most=most)
             return None
         items: list[Value] = []
         for each in value if isinstance(value, list) else [None]:

@@ -16,6 +16,8 @@ TABLE_FIELDS = {"ruleset", "players", "seats", "partner", "mort"}
 DONNE_FIELDS = {"preneur", "contract", "bouts", "points", "petit_au_bout", "poignees", "chelem"}
 FIELDS = TABLE_FIELDS | DONNE_FIELDS
 
+MAX_SEATS = 100  # far more than a table has, so that each of a few too many is named
+
 
 def answer(request: Request) -> Answer:
     """Return the marks of the donne asked for; raise Refused with every violation."""
@@ -23,13 +25,15 @@ def answer(request: Request) -> Answer:
     fields.ruleset()  # every ruleset marks alike: ASCE art. 18 reckons as Fascicule 2, ch. 1
     said: dict[str, Any] = {
         "players": fields.whole("players"),
-        "seats": fields.listed("seats", string, of="strings"),
+        "seats": fields.listed("seats", string, of="strings", most=MAX_SEATS),
         **donne_fields(fields),
         "mort": fields.text("mort"),
     }
     unread = {noted.field for noted in fields.violations}
-    # A field that could not be read was said, if badly: it is not missing too.
-    found = [v for v in check_donne(Saisie(**said)) if not (v.key == "missing" and v.field in unread)]
+    # A field that could not be read was said, if badly: it is not missing, and nothing is concluded from its absence.
+    unsure = {"poignee_size", "half_point"} if "mort" in unread else set()
+    missed = {("missing", field) for field in unread}
+    found = [v for v in check_donne(Saisie(**said)) if (v.key, v.field) not in missed and v.key not in unsure]
     if fields.violations or found:
         raise Refused(*fields.violations, *found)
     marque = score_donne(Donne(**said))
@@ -49,7 +53,7 @@ def donne_fields(fields: Fields) -> dict[str, Any]:
         "bouts": fields.whole("bouts"),
         "demi_points": fields.demi("points"),
         "petit_au_bout": fields.kind("petit_au_bout", Camp),
-        "poignees": fields.listed("poignees", _poignee, of='{"by", "atouts"}') or (),
+        "poignees": fields.listed("poignees", _poignee, of='{"by", "atouts"}', most=MAX_SEATS) or (),
         "chelem": fields.kind("chelem", Chelem),
         "partner": fields.text("partner"),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -108,23 +107,13 @@ class _Player:
 
 
 def _across(players: list[_Player]) -> Iterator[Violation]:
-    """Compare the players with each other: an id is named once, and everyone has as many positions.
-
-    Who abandoned may have fewer. The most frequent number is taken for the right one.
-    """
+    """Compare the players with each other: an id is named once. Who was eliminated has fewer positions than others."""
     seen: set[str] = set()
-    lengths = Counter(len(player.positions) for player in players if player.positions is not None)
-    expected = max(lengths, key=lambda length: (lengths[length], length), default=0)
     for player in players:
         if player.id in seen:
             yield violation("id_twice", f"{player.path}.id", id=player.id)
         if player.id is not None:
             seen.add(player.id)
-        if player.positions is None or (player.abandoned and len(player.positions) < expected):
-            continue
-        if len(player.positions) != expected:
-            name, held = player.id or player.path, len(player.positions)
-            yield violation("positions_uneven", f"{player.path}.positions", id=name, positions=held, expected=expected)
 
 
 def _is_score(given: object) -> TypeGuard[int | Decimal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.cli.compute.fields import Fields, string
+from app.cli.compute.marks import MAX_SEATS
 from app.cli.compute.stream import Answer, Request
 from app.domain.arbitrage.faute import Faute, Miscount
 from app.domain.arbitrage.jugement import RULESETS, judge
@@ -55,8 +56,8 @@ def _beside(unread: Iterable[Violation], found: Iterable[Violation]) -> Iterator
 
 def _faute(fields: Fields) -> Faute:
     fields.require("code")
-    player, players = fields.text("player"), fields.listed("players", string, of="strings")
-    seats = fields.listed("seats", string, of="strings")
+    player, players = fields.text("player"), fields.listed("players", string, of="strings", most=MAX_SEATS)
+    seats = fields.listed("seats", string, of="strings", most=MAX_SEATS)
     if player is not None and players is not None and (player,) != players:
         fields.refuse("said_twice", "players", other="player")
     return Faute(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from io import BufferedIOBase, BufferedReader, RawIOBase
@@ -85,9 +86,8 @@ def read_request(line: bytes) -> Request:
 def _unique_fields(pairs: list[tuple[str, object]]) -> Request:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = dict.fromkeys(name for name in names if names.count(name) > 1)
-        raise Refused(*(violation("field_twice", name) for name in twice))
+        counted = Counter(name for name, _ in pairs)
+        raise Refused(*(violation("field_twice", name) for name, times in counted.items() if times > 1))
     return fields
 
 

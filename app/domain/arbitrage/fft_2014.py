@@ -5,6 +5,8 @@ Code d'arbitrage (2014), Tournoi en donnes libres.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.domain.arbitrage.faute import Bar, Dealer
 from app.domain.arbitrage.fft_2017 import FFT_2017
 from app.domain.arbitrage.regle import (
@@ -61,6 +63,12 @@ CARTES = (
             ("carte_exposee", Heading.NON_RECTIFIABLE, (Fact.DISTORTING,)),
             ("renonce.not_consumed", Heading.RENONCE, (Fact.DISTORTING,)),
         )
+    ),
+    Regle("hors_tour", Heading.HORS_TOUR, STANDS, by=By.ATTACK),
+    *(
+        replace(regle, amende=MAY_BE_GIVEN) if Fact.DISTORTING in regle.when else regle
+        for regle in FFT_2017.of("hors_tour")
+        if regle.by is By.DEFENDER
     ),
     Regle("carte_exposee", Heading.CARTE_EXPOSEE, STANDS, by=By.DEFENDER, warns=True),
     Regle("renonce.not_consumed", Heading.RENONCE, STANDS, by=By.DEFENDER, warns=True),

@@ -12,7 +12,7 @@ from app.domain.arbitrage.fft_2014 import FFT_2014
 from app.domain.arbitrage.fft_2017 import FFT_2017
 from app.domain.arbitrage.recevabilite import CAMPS, check_faute
 from app.domain.arbitrage.regle import WARNED_POINTS, By, Fact, Issue, Option, PoigneeIssue, Regle, Ruleset
-from app.domain.errors import Refused
+from app.domain.errors import Refused, violation
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType({r.name: r for r in (FFT_2017, FFT_2014, ASCE)})
 
@@ -24,9 +24,24 @@ def judge(faute: Faute, ruleset: Ruleset) -> Ruling:
     """Return the ruling; raise Refused with every violation where the fault cannot be judged as it is told."""
     lines = ruleset.of(faute.code)
     faute = told_whole(faute, lines)
-    if violations := check_faute(faute, lines):
-        raise Refused(*violations)
-    regle = next(line for line in lines if _fits(faute, line))
+    violations = check_faute(faute, lines)
+    rulings = () if violations else tuple(_rulings(faute, lines, ruleset))
+    if violations or len(set(rulings)) > 1:
+        # A name is asked for only where the ruling turns on it.
+        names = [] if violations else [name for name in ("preneur", "dealer") if getattr(faute, name) is None]
+        raise Refused(*violations, *(violation("missing", name) for name in names))
+    return rulings[0]
+
+
+def _rulings(faute: Faute, lines: tuple[Regle, ...], ruleset: Ruleset) -> Iterator[Ruling]:
+    """Yield what follows, as the dealer is the preneur or not where that is not known."""
+    unknown = faute.dealer is None or faute.preneur is None
+    for dealer_is_preneur in (True, False) if unknown else (faute.dealer == faute.preneur,):
+        regle = next(line for line in lines if _fits(faute, line, dealer_is_preneur=dealer_is_preneur))
+        yield _ruling(faute, regle, ruleset)
+
+
+def _ruling(faute: Faute, regle: Regle, ruleset: Ruleset) -> Ruling:
     option = next((option for option in regle.options if option.choice == faute.choice), None)
     if regle.options and option is None:
         fate: Fate | None = Fate.CHOICE
@@ -65,18 +80,18 @@ def _named(player: str | None) -> tuple[str, ...]:
     return () if player is None else (player,)
 
 
-def _fits(faute: Faute, regle: Regle) -> bool:
+def _fits(faute: Faute, regle: Regle, *, dealer_is_preneur: bool) -> bool:
     camp = By.ATTACK if set(faute.players) & {faute.preneur, faute.partner} else By.DEFENDER
     its_author = regle.by not in CAMPS or regle.by is camp
-    return its_author and all(_holds(fact, faute) for fact in regle.when)
+    return its_author and all(_holds(fact, faute, dealer_is_preneur=dealer_is_preneur) for fact in regle.when)
 
 
-def _holds(fact: Fact, faute: Faute) -> bool:
+def _holds(fact: Fact, faute: Faute, *, dealer_is_preneur: bool) -> bool:
     match fact:
         case Fact.DISTORTING:
             return faute.distorting is True
         case Fact.DEALER_IS_PRENEUR:
-            return faute.dealer == faute.preneur
+            return dealer_is_preneur
         case Fact.PRENEUR_COUNT_WRONG:
             return faute.preneur_count_wrong is True
         case Fact.MISCOUNT_DEALER_CHIEN:
@@ -97,9 +112,8 @@ def _poignee_fate(issue: PoigneeIssue, made: bool | None) -> PoigneeFate | None:
 
 
 def _penalties(faute: Faute, regle: Regle) -> Iterator[Penalty]:
-    points = WARNED_POINTS if regle.warns and faute.warned else 0
-    points += _amende(faute, regle)
-    if points:
+    # Where a fault both warns and leaves an amount to the arbiter, the amount given stands alone.
+    if points := _amende(faute, regle) or (WARNED_POINTS if regle.warns and faute.warned else 0):
         yield from (Penalty(player, points) for player in faute.players)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.domain.arbitrage.faute import Faute, Seat
-from app.domain.arbitrage.regle import By, Fact, Regle
-from app.domain.errors import Violation, violation
+from app.domain.arbitrage.faute import Faute
+from app.domain.arbitrage.regle import By, Regle
+from app.domain.donne.contrat import FORMES
+from app.domain.errors import Violation, repeated, violation
 
 CAMPS = (By.ATTACK, By.DEFENDER)
 
@@ -21,32 +22,28 @@ def check_faute(faute: Faute, lines: tuple[Regle, ...]) -> tuple[Violation, ...]
 def _missing(faute: Faute, lines: tuple[Regle, ...]) -> Iterator[Violation]:
     by_camp = any(line.by in CAMPS for line in lines)
     has_sanction = any(line.has_sanction for line in lines)
-    asks_dealer = any(Fact.DEALER_IS_PRENEUR in line.when for line in lines)
     if not faute.players and (by_camp or has_sanction):
         yield violation("missing", "player")
-    if faute.preneur is None and (by_camp or asks_dealer or lines[0].by is By.PRENEUR):
+    if faute.preneur is None and (by_camp or lines[0].by is By.PRENEUR):
         yield violation("missing", "preneur")
-    if faute.dealer is None and (asks_dealer or lines[0].by is By.DEALER):
+    if faute.dealer is None and lines[0].by is By.DEALER:
         yield violation("missing", "dealer")
     if faute.minutes_late is None and any(line.amende and line.amende.per_minutes for line in lines):
         yield violation("missing", "minutes_late")
 
 
 def _seats(faute: Faute) -> Iterator[Violation]:
-    yield from _repeated(faute.seats, "seats")
-    yield from _repeated(faute.players, "player")
+    if len(faute.seats) not in FORMES:
+        yield violation("players_out_of_range", "seats", players=len(faute.seats))
+    yield from repeated(faute.seats, "seats")
+    if faute.players is not faute.seats:
+        yield from repeated(faute.players, "player")
     named = (("preneur", faute.preneur), ("partner", faute.partner), ("dealer", faute.dealer))
     for field, seat in (*(("player", player) for player in faute.players), *named):
         if seat is not None and seat not in faute.seats:
             yield violation("seat_unknown", field, seat=seat)
     if faute.partner is not None and faute.partner == faute.preneur:
         yield violation("partner_is_preneur", "partner", seat=faute.partner)
-
-
-def _repeated(seats: tuple[Seat, ...], field: str) -> Iterator[Violation]:
-    for place, seat in enumerate(seats):
-        if seat in seats[:place]:
-            yield violation("seat_repeated", field, seat=seat)
 
 
 def _author(faute: Faute, lines: tuple[Regle, ...]) -> Iterator[Violation]:

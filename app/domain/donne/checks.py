@@ -20,7 +20,7 @@ from app.domain.donne.contrat import (
     Contrat,
 )
 from app.domain.donne.donne import Demi, Saisie, Seat
-from app.domain.errors import Violation, violation
+from app.domain.errors import Violation, repeated, violation
 
 REQUIRED = (
     ("players", "players"),
@@ -74,9 +74,7 @@ def _players_and_seats(saisie: Saisie) -> Iterator[Violation]:
             yield violation("players_out_of_range", "players", players=players)
         elif saisie.seats is not None and len(seats) != players:
             yield violation("seats_not_players", "seats", seats=len(seats), players=players)
-    for place, seat in enumerate(seats):
-        if seat in seats[:place]:
-            yield violation("seat_repeated", "seats", seat=seat)
+    yield from repeated(seats, "seats")
 
 
 def _unknown_seat(saisie: Saisie, seat: Seat, field: str) -> Iterator[Violation]:

@@ -155,19 +155,6 @@ def test_an_id_is_ranked_once() -> None:
     )
 
 
-def test_everyone_has_as_many_positions() -> None:
-    players = [player(), player(id="b", positions=[1]), player(id="c"), player(id="d", positions=[1, 2, 3])]
-    assert refusals(players=players) == (
-        violation("positions_uneven", "players[1].positions", id="b", positions=1, expected=2),
-        violation("positions_uneven", "players[3].positions", id="d", positions=3, expected=2),
-    )
-
-
-def test_who_abandoned_may_have_fewer_positions_but_not_more() -> None:
-    stayed = player()
-    left = player(id="b", positions=[9], abandoned=True)
-    assert [row["id"] for row in answer({"players": [left, stayed]})["ranking"]] == ["a", "b"]
-    ahead = player(id="b", positions=[9, 9, 9], abandoned=True)
-    assert refusals(players=[stayed, ahead, player(id="c")]) == (
-        violation("positions_uneven", "players[1].positions", id="b", positions=3, expected=2),
-    )
+def test_who_was_eliminated_or_left_has_fewer_positions() -> None:
+    players = [player(), player(id="b", positions=[1]), player(id="c", positions=[9, 9, 9], abandoned=True)]
+    assert [row["id"] for row in answer({"players": players})["ranking"]][-1] == "c"

@@ -29,7 +29,7 @@ def reasons(**told: object) -> list[object]:
         ),
         (
             {"code": "cartes_defenseur"},
-            [violation("missing", "player"), violation("missing", "preneur"), violation("missing", "dealer")],
+            [violation("missing", "player"), violation("missing", "preneur")],
         ),
         ({"code": "toucher_cartes"}, [violation("missing", "player")]),
         ({"code": "lenteur"}, [violation("missing", "player")]),
@@ -54,7 +54,7 @@ def reasons(**told: object) -> list[object]:
         ),
         (
             {"code": "feuille.lost", "seats": ("N", "S", "E", "N")},
-            [violation("seat_repeated", "seats", seat="N"), violation("seat_repeated", "player", seat="N")],
+            [violation("seat_repeated", "seats", seat="N")],
         ),
         (
             {"code": "chien_vu", "players": ("N",), "preneur": "S", "partner": "S"},
@@ -107,6 +107,15 @@ def test_whose_fault_it_is_need_not_be_told_where_the_code_says_it() -> None:
         Faute(code="faux_ecart.five", players=("S",), made=True),
     ):
         assert judge(told, FFT_2017) == judge(ecart, FFT_2017)
+
+
+def test_a_name_is_asked_for_only_where_the_ruling_turns_on_it() -> None:
+    told = {"code": "cartes_defenseur", "players": ("O",), "preneur": "S"}
+    assert judge(Faute(**told, made=False), FFT_2017).donne == "annulled"
+    assert reasons(**told, made=True) == [violation("missing", "dealer")]
+    settled = Faute(code="fausse_donne.after_contract", dealer="N", preneur_count_wrong=True)
+    assert judge(settled, FFT_2017).donne == "annulled"
+    assert reasons(code="fausse_donne.after_contract", dealer="N") == [violation("missing", "preneur")]
 
 
 def test_a_lost_sheet_costs_each_seated_player_whoever_is_named() -> None:

@@ -154,7 +154,7 @@ def test_a_ruleset_that_says_nothing_of_a_code_falls_back_on_2017() -> None:
 
 ARBITERS_AMOUNT = {regle.code for regle in FFT_2017.regles if regle.code.startswith("ethique.")} | {"fumer"}
 MAY_BE_GIVEN_IN_2014 = {
-    *("carte_exposee", "carte_exposee.distorting", "renonce.not_consumed", "renonce.consumed"),
+    *("carte_exposee", "carte_exposee.distorting", "hors_tour", "renonce.not_consumed", "renonce.consumed"),
     *("faux_ecart.seven", "faux_ecart.five", "faux_ecart.forbidden_card", "chien_vu", "cartes_defenseur"),
 }
 WARNED_IN_2014 = {"ethique.hesitation", "ethique.hesitation_bid"}
