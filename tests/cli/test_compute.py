@@ -176,7 +176,7 @@ RULING_ERRORS = [
     (b'{"code":"fumer","player":"N","made":1}', [("not_a_flag", "made")]),
     (b'{"code":"fumer","player":"N","players":["S","N"]}', [("said_twice", "players")]),
     (b'{"code":"fumer","player":"X"}', [("seat_unknown", "player")]),
-    (b'{"code":"fumer","player":"N","seats":[]}', [("seat_unknown", "player")]),
+    (b'{"code":"fumer","player":"N","seats":[]}', [("players_out_of_range", "seats"), ("seat_unknown", "player")]),
     (b'{"code":"fumer","player":"A","seats":"ABCD"}', [("not_a_list", "seats")]),
     (b'{"code":"fumer","players":"N"}', [("not_a_list", "players")]),
     (b'{"code":"fumer","player":"N","choice":"rire"}', [("not_one_of", "choice")]),
@@ -188,7 +188,6 @@ RULING_ERRORS = [
         [
             ("not_one_of", "miscount"),
             ("missing", "player"),
-            ("missing", "preneur"),
             ("missing", "dealer"),
         ],
     ),

@@ -118,6 +118,7 @@ REFUSED: dict[str, list[object]] = {
         {**FOUR, "bouts": 1.5},
         {**FOUR, "points": 0.25},
         {**FOUR, "seats": "NSEO"},
+        {**FOUR, "seats": ["N"] * 101},
         {**FOUR, "contract": "passe"},
         {**FOUR, "players": 7},
         {**FOUR, "seats": ["N", "S", "E"]},
@@ -172,7 +173,6 @@ REFUSED: dict[str, list[object]] = {
     ],
     "ranking": [
         {"players": [ONE, ONE]},
-        {"players": [ONE, {"id": "b", "positions": [1]}, {"id": "c", "positions": []}]},
         {"players": ["a"]},
         {"players": [{"id": "a", "positions": ["x"]}]},
     ],

@@ -24,21 +24,24 @@ def judge(faute: Faute, ruleset: Ruleset) -> Ruling:
     """Return the ruling; raise Refused with every violation where the fault cannot be judged as it is told."""
     lines = ruleset.of(faute.code)
     faute = told_whole(faute, lines)
-    violations = check_faute(faute, lines)
-    rulings = () if violations else tuple(_rulings(faute, lines, ruleset))
-    if violations or len(set(rulings)) > 1:
+    if violations := check_faute(faute, lines):
+        raise Refused(*violations)
+    ruling, *others = _rulings(faute, lines, ruleset)
+    if others:
         # A name is asked for only where the ruling turns on it.
-        names = [] if violations else [name for name in ("preneur", "dealer") if getattr(faute, name) is None]
-        raise Refused(*violations, *(violation("missing", name) for name in names))
-    return rulings[0]
+        unnamed = [name for name in ("preneur", "dealer") if getattr(faute, name) is None]
+        raise Refused(*(violation("missing", name) for name in unnamed))
+    return ruling
 
 
-def _rulings(faute: Faute, lines: tuple[Regle, ...], ruleset: Ruleset) -> Iterator[Ruling]:
-    """Yield what follows, as the dealer is the preneur or not where that is not known."""
+def _rulings(faute: Faute, lines: tuple[Regle, ...], ruleset: Ruleset) -> set[Ruling]:
+    """Return what may follow: two rulings where it matters, and is not known, whether the dealer is the preneur."""
     unknown = faute.dealer is None or faute.preneur is None
+    found = set()
     for dealer_is_preneur in (True, False) if unknown else (faute.dealer == faute.preneur,):
         regle = next(line for line in lines if _fits(faute, line, dealer_is_preneur=dealer_is_preneur))
-        yield _ruling(faute, regle, ruleset)
+        found.add(_ruling(faute, regle, ruleset))
+    return found
 
 
 def _ruling(faute: Faute, regle: Regle, ruleset: Ruleset) -> Ruling:
