@@ -18,7 +18,8 @@ from spake2.spake2 import SPAKEError
 
 from app.domain.errors import Refused, violation
 from app.domain.events.tournoi import Role
-from app.services.ports import Random
+from app.services.ports import PairedDevice, Random
+from sync.wire import Sorry
 
 DIGITS = 8
 LIFE_SECONDS = 300.0
@@ -51,6 +52,20 @@ class Proof:
 
     device: str
     proof: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admitted:
+    """The desk has taken the proof; this is the tournament that it holds."""
+
+    journal: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingAnswer:
+    """What the desk says to a device that asks to be paired."""
+
+    says: Welcome | Admitted | Sorry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,3 +217,14 @@ def _unhex(text: str) -> bytes:
 def token_digest(token: str) -> str:
     """Return what the desk keeps of a token: enough to know it again, not to show it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def kept_by_desk(paired: Paired) -> PairedDevice:
+    """Return what the desk keeps of a device."""
+    return PairedDevice(
+        device=paired.device,
+        role=paired.role,
+        label=paired.label,
+        key=paired.key,
+        token_digest=token_digest(paired.token),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import threading
+from pathlib import Path
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
@@ -41,10 +42,18 @@ def listen(host: str, port: int) -> socket.socket:
 class Serving:
     """An application being served on a socket, from construction until `stop` has been heard.
 
-    It sets no signal handlers and writes nothing to the terminal: those belong to whoever starts it.
+    With a `certificate`, which its key is in the same file with, it speaks TLS. It sets no signal handlers and writes
+    nothing to the terminal: those belong to whoever starts it.
     """
 
-    def __init__(self, app: ASGIApp, listener: socket.socket, *, protocol: type[PromptProtocol]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        listener: socket.socket,
+        *,
+        protocol: type[PromptProtocol],
+        certificate: Path | None = None,
+    ) -> None:
         config = Config(
             app,
             http=protocol,
@@ -58,6 +67,7 @@ class Serving:
             h11_max_incomplete_event_size=protocol.limits.header_bytes,
             timeout_keep_alive=protocol.limits.idle_seconds,
             timeout_graceful_shutdown=PARTING_SECONDS,
+            ssl_certfile=certificate,
         )
         self.port: int = listener.getsockname()[1]
         self._server = Server(config)

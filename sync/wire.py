@@ -154,8 +154,8 @@ class Answer:
     says: Acked | Page | Taken | Busy | Sorry
 
 
-def write(message: Request | Answer) -> bytes:
-    """Return a message as bytes."""
+def write(message: object) -> bytes:
+    """Return a message as bytes; it is a dataclass of this module, or of pairing."""
     said = {"proto_min": PROTO_MIN, "proto_max": PROTO_MAX, "message": to_json(type(message), message)}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 

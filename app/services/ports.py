@@ -12,6 +12,7 @@ from typing import Protocol
 from app.domain.errors import Violation
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import Cursor, Entry, Key, Seen, Tip
+from app.domain.events.tournoi import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,33 @@ class Meta(Protocol):
 
     def keys(self) -> Mapping[str, tuple[bytes, ...]]:
         """Return the keys of every known device, the present one last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedDevice:
+    """A device that was let in once: its poste, its key, and the digest of the token that it shows."""
+
+    device: str
+    role: Role
+    label: str
+    key: bytes
+    token_digest: str
+
+
+class Devices(Protocol):
+    """The devices that a desk knows, from one evening to the next, until they are revoked."""
+
+    def add(self, paired: PairedDevice) -> None:
+        """Keep a device, in place of what was known of it before. Safe from a power cut on return."""
+
+    def by_token(self, digest: str) -> PairedDevice | None:
+        """Return the device that shows the token of this digest, unless it was revoked."""
+
+    def known(self) -> tuple[PairedDevice, ...]:
+        """Return every device that was not revoked, in the order of their names."""
+
+    def revoke(self, device: str) -> None:
+        """Let a device in no more, from this moment on."""
 
 
 class Drafts(Protocol):
