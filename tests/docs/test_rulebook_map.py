@@ -23,3 +23,21 @@ def test_every_fault_is_on_the_map() -> None:
 
 def test_every_golden_table_is_on_the_map() -> None:
     assert {f"tests/golden/{page.name}" for page in (ROOT / "tests/golden").glob("*.md")} <= set(NAMED)
+
+
+# They carry no rule of their own: types, arithmetic, and the checking of a request.
+WITHOUT_A_RULE = {
+    f"app/domain/{name}.py"
+    for name in ("mouvement/asked", "mouvement/assignment", "mouvement/seats", "tournoi/note", "tournoi/score")
+}
+
+
+def test_every_module_of_the_law_is_on_the_map() -> None:
+    packages = ("donne", "arbitrage", "mouvement", "tournoi")
+    modules = {
+        str(path.relative_to(ROOT))
+        for package in packages
+        for path in (ROOT / "app/domain" / package).glob("*.py")
+        if path.name != "__init__.py"
+    }
+    assert not modules - set(NAMED) - WITHOUT_A_RULE, "say which rule these code"
