@@ -91,8 +91,8 @@ Howell lasts its five positions.
 
 Rooms of {PLAYERS[0]} to {PLAYERS[-1]} players where this cannot be avoided, and the least number of players whom it
 concerns, for {POSITIONS[0]} to {POSITIONS[-1]} positions; a dash where it is nobody. From 17 players on every choice
-of tables was compared; up to 16, every choice of numbers to leave out that keeps the others on their printed seats,
-or as many of them as can be.
+of tables was compared; up to 16, every choice of numbers to leave out in the printed Howell, with every full table
+that may give a player where two absent numbers are due together.
 
 {table(["players", *POSITIONS], crowded(PLAYERS))}
 """

@@ -5,7 +5,7 @@ Fascicule 2 (2017), ch. 2, Mouvement Howell FFT : 3 et 4 tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, cycle, islice
@@ -82,32 +82,31 @@ class Howell:
 def howell(tables: int, *, missing: int, positions: int, repaired: bool = False) -> Howell:
     """Return the Howell for so many positions without `missing` numbers.
 
-    Left out are numbers that leave everybody, or as many as can be, on their printed seat; among those the
-    ones that send the fewest players to a table of three twice, and then the highest. Every choice is looked
-    at.
+    Left out are the numbers that send the fewest players to a table of three twice; among those the ones that
+    make the fewest leave their printed seat, and then the highest. Every choice is looked at, with every way
+    to give each table its three players. Which numbers these are depends on how many positions are played.
     """
     table = (REPAIRED if repaired else PRINTED)[tables]
     rows = table[:positions]
+    back = positions - len(table)  # so many rounds are played at least twice
     numbers = sorted(table[0].people(), key=int, reverse=True)
     choices = [frozenset(absent) for absent in combinations(numbers, missing)]
-    still = min(_moves_needed(rows, gone) for gone in choices)
     best: list[Levelled] = []
     fewest = 4 * tables
 
-    def look(gone: frozenset[Card], played: list[Levelled], once: int, twice: int) -> None:
+    def look(ways: Sequence[Mapping[int, Levelled]], played: list[Levelled], once: int, twice: int) -> None:
         nonlocal best, fewest
         if twice.bit_count() >= fewest:  # another position never makes it fewer
             return
         if len(played) == len(rows):
             best, fewest = played, twice.bit_count()
             return
-        for way in levellings(without(rows[len(played)], gone), len(played) + 1):
-            coming = _bits(card for t in way[0] if len(t.seated) == 3 for card in t.people)
-            look(gone, [*played, way], once | coming, twice | once & coming)
+        for coming, way in ways[len(played)].items():
+            again = coming if len(played) < back else once & coming
+            look(ways, [*played, way], once | coming, twice | again)
 
-    for gone in choices:
-        if _moves_needed(rows, gone) == still:
-            look(gone, [], 0, 0)
+    for gone in sorted(choices, key=lambda gone: _moves_needed(rows, gone)):
+        look([_ways(without(row, gone), n) for n, row in enumerate(rows, 1)], [], 0, 0)
     absent = frozenset(numbers).difference(best[0][0].people())
     unasked = (next(levellings(without(row, absent), n)) for n, row in enumerate(table[positions:], positions + 1))
     return Howell((*best, *unasked))
@@ -118,5 +117,10 @@ def _moves_needed(rows: Iterable[Seating[Card]], gone: frozenset[Card]) -> int:
     return sum(max(0, len(gone.intersection(table.people)) - 1) for seating in rows for table in seating)
 
 
-def _bits(cards: Iterable[Card]) -> int:
-    return sum(1 << int(card) for card in cards)
+def _ways(seating: Seating[Card], position: int) -> dict[int, Levelled]:
+    """Return, by who then sits at a table of three (as a set of bits), the first way to level a seating so."""
+    found: dict[int, Levelled] = {}
+    for way in levellings(seating, position):
+        at_three = (int(card) for table in way[0] if len(table.seated) == 3 for card in table.people)
+        found.setdefault(sum(1 << number for number in at_three), way)
+    return found

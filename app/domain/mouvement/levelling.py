@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Generic
 
 from app.domain.mouvement.seats import Place, Seat, Seating, Table, Who
@@ -42,11 +43,16 @@ def fillings(seating: Seating[Who], position: int) -> Iterator[Move[Who]]:
 
 
 def levellings(seating: Seating[Who], position: int) -> Iterator[tuple[Seating[Who], tuple[Move[Who], ...]]]:
-    """Go through all the ways to give every table three players by as few moves as can be."""
+    """Go through the ways to give every table three players by as few moves as can be.
+
+    Ways differ by the full tables that give a player. Whoever goes, the same people sit at tables of three:
+    it is always the first one, North if there is a North.
+    """
     if is_level(seating):
         yield seating, ()
         return
-    for move in fillings(seating, position):
+    for _, moves in groupby(fillings(seating, position), key=lambda move: move.planned.table):
+        move = next(moves)
         for levelled, more in levellings(moved(seating, move), position):
             yield levelled, (move, *more)
 

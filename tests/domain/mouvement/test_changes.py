@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.changes import handed_again, withdrawn
-from app.domain.mouvement.levelling import levellings, without
+from app.domain.mouvement.levelling import fillings, moved, without
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.proof import prove
 from app.domain.mouvement.seats import Card, Player, Seat
@@ -183,7 +183,8 @@ def test_who_fills_in_could_not_be_chosen_better() -> None:
     (move,) = left.moves
     bare = [*made.seatings[:3], *(without(seating, gone) for seating in made.seatings[3:])]
     every = []
-    for level, _ in levellings(bare[move.position - 1], move.position):
+    for other in fillings(bare[move.position - 1], move.position):
+        level = moved(bare[move.position - 1], other)
         proof = prove([*bare[: move.position - 1], level, *bare[move.position :]])
         every.append((proof.repeats, len(proof.twice_at_three)))
     assert (left.proof.repeats, len(left.proof.twice_at_three)) == min(every)

@@ -125,6 +125,14 @@ def test_howells_are_proven_too(players: int, limit: int) -> None:
     assert make_plan(Asked(Kind.HOWELL, players, 6)).repeat_free == limit
 
 
+@pytest.mark.parametrize("players", range(11, 17))
+def test_a_howell_says_how_long_this_very_choice_of_numbers_lasts(players: int) -> None:
+    """Which numbers are left out depends on the positions asked; what is said holds for the ones left out."""
+    for positions in range(1, 8):
+        plan = make_plan(Asked(Kind.HOWELL, players, positions))
+        assert (plan.proof.repeats == 0) == (positions <= plan.repeat_free)
+
+
 def test_a_small_repaired_movement_is_a_howell() -> None:
     assert make_plan(Asked(Kind.REPAIRED, 12, 6)).seatings == REPAIRED[3]
     assert make_plan(Asked(Kind.REPAIRED, 12, 6)).kind is Kind.REPAIRED

@@ -98,17 +98,16 @@ def test_a_room_where_every_table_has_three_is_level() -> None:
 
 def test_a_table_of_two_takes_a_player_of_a_full_table_north_first_and_highest_table_first() -> None:
     ways = list(levellings(room("abcd", "..ef", "ghij"), 4))
-    assert len(ways) == 8
     level, moves = ways[0]
     assert moves == (Move(4, Card("g"), Place(3, Seat.N), Place(2, Seat.S)),)
     assert level == room("abcd", ".gef", ".hij")
-    assert [way[1][0].who for way in ways] == list("ghijabcd")
+    assert [[move.who for move in moves] for _, moves in ways] == [["g"], ["a"]]
 
 
 def test_north_is_the_chair_left_empty_at_the_filled_table() -> None:
-    ways = list(levellings(room(".a.b", "cdef"), 1))
-    assert {move.taken for _, (move,) in ways} == {Place(1, Seat.E)}
-    assert [level.table(1).at(Seat.N) for level, _ in ways] == [None] * 4
+    ((level, (move,)),) = levellings(room(".a.b", "cdef"), 1)
+    assert move.taken == Place(1, Seat.E)
+    assert level == room(".acb", ".def")
 
 
 def test_an_empty_table_takes_three_and_leaves_north_empty() -> None:
@@ -118,7 +117,7 @@ def test_an_empty_table_takes_three_and_leaves_north_empty() -> None:
 
 def test_a_lone_player_takes_two_of_different_tables() -> None:
     ways = list(levellings(room("...a", "bcde", "fghi"), 2))
-    assert len(ways) == 32
+    assert [[move.who for move in moves] for _, moves in ways] == [["f", "b"], ["b", "f"]]
     for level, moves in ways:
         assert len(moves) == 2
         assert level.tables_of(3) == (1, 2, 3)
