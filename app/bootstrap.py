@@ -69,6 +69,7 @@ def open_window(poste: Poste | None, root: Path) -> None:
 
 def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) -> NordWindow:
     """Return the window of this poste, else of the one chosen last, wired to the disk and to this machine's clock."""
+    from app.services.arbiter_pin import ArbiterPin
     from app.services.parties import Parties
     from app.storage.machine import MachineClock, MachineRandom
     from app.storage.shelf import FolderShelf
@@ -80,7 +81,12 @@ def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) ->
         return Parties(FolderShelf(folder, device.identity(random)), clock=clock, random=random)
 
     return NordWindow(
-        device=device, settings=settings, poste=poste or settings.poste, open_parties=open_parties, clock=clock
+        device=device,
+        settings=settings,
+        poste=poste or settings.poste,
+        open_parties=open_parties,
+        pin=ArbiterPin(device, clock=clock, random=random),
+        clock=clock,
     )
 
 

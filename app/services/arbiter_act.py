@@ -74,6 +74,11 @@ class ActInquiry:
         """The donne concerned, once it is named."""
         return self.answers.figure(Asks.DONNE)
 
+    @property
+    def reason(self) -> str:
+        """Why it is done; an act that asks for no reason has slow play for one."""
+        return self.answers.text(Asks.REASON) or SLOW_PLAY
+
     def answering(self, answer: Answer) -> ActInquiry:
         """Return the inquiry after the answer to its question."""
         asked = self.question
@@ -87,7 +92,7 @@ class ActInquiry:
         """Return what is decided, once nothing is left to ask; a correction needs the donne as it was played."""
         sheet, said = self.feuille.sheet, self.answers
         donne = "" if self.donne is None else self.feuille.donnes[self.donne - 1].id
-        reason = said.text(Asks.REASON) or SLOW_PLAY
+        reason = self.reason
         match self.act:
             case Act.GRANT:
                 return SurContratGranted(position=sheet.position, grants=donne)

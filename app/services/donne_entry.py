@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused
 from app.domain.events.codec import from_json, to_json
-from app.domain.events.table import Announce, Entry
+from app.domain.events.table import Announce, DonneReplaced, Entry
 from app.services.entry_form import EntryForm, Place, Reading, read_form
 from app.services.ports import Drafts
 from app.services.table_session import TableSession, Written
@@ -39,6 +39,7 @@ class DonneEntry:
         self._session = session
         self._drafts = drafts
         self._aside: EntryForm | None = None
+        self._reason = ""
         self.editing: int | None = None
         self.form = EntryForm()
 
@@ -70,24 +71,33 @@ class DonneEntry:
         self.form = form
         self._keep()
 
-    def edit(self, number: int) -> bool:
-        """Take up a donne of the sheet, and put what was being entered aside; False where it has marks alone."""
+    def edit(self, number: int, *, reason: str = "") -> bool:
+        """Take up a donne of the sheet, and put what was being entered aside; False where it has marks alone.
+
+        With a reason it is the arbiter who corrects, on a sheet that may be signed already.
+        """
         entered = self._session.feuille.donnes[number - 1].donne
         if not isinstance(entered, Entry):
             return False
         if self.editing is None:
             self._aside = self.form
-        self.editing, self.form = number, EntryForm.of(entered)
+        self.editing, self.form, self._reason = number, EntryForm.of(entered), reason
         self._keep()
         return True
 
     def leave(self) -> None:
         """Forget what is being entered: a correction given up, or a donne that is a fact now."""
         self.form, self._aside, self.editing = self._aside or EntryForm(), None, None
+        self._reason = ""
         self._keep()
 
     def write(self, entry: Entry) -> Written:
         """Record the donne, or enter it otherwise where it is being corrected."""
+        if self._reason and self.editing is not None:
+            old = self._session.feuille.donnes[self.editing - 1].id
+            position = self._session.position
+            corrected = DonneReplaced(position=position, replaces=old, entry=entry, reason=self._reason)
+            return self._session.decide(corrected)
         if self.editing is not None:
             return self._session.replace(self.editing, entry)
         return self._session.record(entry)
@@ -106,7 +116,14 @@ class DonneEntry:
         }
         return next(((form.preneur, announce) for announce in due if announce not in asked), None)
 
+    @property
+    def by_arbiter(self) -> bool:
+        """Whether what is being entered is the arbiter's correction."""
+        return bool(self._reason)
+
     def _keep(self) -> None:
+        if self._reason:  # the arbiter's word is given now or not at all: a restart does not keep it
+            return
         if self.form.is_empty and self.editing is None:
             self._drafts.drop(DRAFT)
             return

@@ -85,8 +85,10 @@ class TableSession:
         return Place(seats=place.seats, mort=line.mort, barred=line.barred, calls_king=place.calls_king)
 
     def name_of(self, seat: Seat) -> str:
-        """Return the name of who sits at a seat now."""
+        """Return the name of who sits at a seat now; empty where nobody does."""
         sheet = self.feuille.sheet
+        if seat not in sheet.seats:
+            return ""
         player = sheet.player_at(seat, len(sheet.donnes) + 1)
         identity = self.state.identities.get(player)
         return identity.full_name if identity else player

@@ -13,6 +13,7 @@ from kivy.core.window import Window
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from app.domain.errors import Violation
+from app.services.arbiter_pin import ArbiterPin
 from app.services.parties import Parties
 from app.services.ports import Clock
 from app.services.settings import Device, Poste, Settings
@@ -47,11 +48,13 @@ class NordWindow(App):
         settings: Settings,
         poste: Poste | None,
         open_parties: Callable[[Path], Parties],
+        pin: ArbiterPin,
         clock: Clock,
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
         self._open_parties = open_parties
+        self._pin = pin
         self._clock = clock
         self._hardware = Hardware()
         self.table: Navigator | None = None
@@ -108,6 +111,7 @@ class NordWindow(App):
         self._hardware.stay_awake()
         self.table = Navigator(
             parties=self._open_parties(folder),
+            pin=self._pin,
             theme=self.theme,
             words=self.words,
             device=self._hardware,
@@ -136,6 +140,7 @@ class NordWindow(App):
     def on_stop(self) -> None:
         """Let go of the sheet that is open, once all of it is safe."""
         self._close_table()
+        self._pin.close()
 
     def _change(self, name: str, value: Any) -> None:
         self._settings = replace(self._settings, **{name: value})

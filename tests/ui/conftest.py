@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from app.services.settings import Poste
 from app.ui import surroundings
 from tests.ui.display import display
 
 if TYPE_CHECKING:
     from tests.ui.stage import Stage
+    from tests.ui.table_stage import TableStage
 
 # Kivy looks at its surroundings when it is first imported, by whichever test is collected first.
 # Tests step through frames by themselves and need not wait for the next one to be due.
@@ -30,3 +32,13 @@ def play() -> Iterator[Callable[..., "AbstractContextManager[Stage]"]]:
 
         yield stage.play
         stage.leave()
+
+
+@pytest.fixture
+def table(play, tmp_path: Path) -> Iterator["TableStage"]:
+    """A table's poste, open and without a sheet."""
+    with play(tmp_path, poste=Poste.TABLE) as stage:
+        from tests.ui.table_stage import TableStage
+
+        stage.until(lambda: stage.app.table is not None)
+        yield TableStage(stage)

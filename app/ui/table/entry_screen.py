@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, Op
 
 from app.domain.donne.contrat import Camp, Contrat
 from app.domain.donne.donne import Seat
-from app.domain.events.table import Announce
 from app.services.donne_entry import DonneEntry
 from app.services.entry_form import EntryForm, Place, Reading
 from app.services.sheet_lines import sheet_lines
@@ -43,7 +42,6 @@ class EntryScreen(TableScreen):
 
     def on_kv_post(self, _base: object) -> None:
         """Keep hold of the parts that the layout takes in and out, and follow words and sizes."""
-        self._led: set[tuple[int, Seat, Announce]] = set()
         self._parts = {name: self.ids[name].__self__ for name in ("fields", "over", "side", "strip")}
         self._drawer = Drawer()
         self.nav.words.fbind("lang", lambda *_: self.refresh())
@@ -114,14 +112,14 @@ class EntryScreen(TableScreen):
     # What a finger does
 
     def fill(self, form: EntryForm) -> None:
-        """Take what was tapped; where the arbiter must be asked first, lead there once."""
+        """Take what was tapped; where it announces what the arbiter must be asked for first, lead there."""
         if self.is_over:
             return
+        is_announced_now = _announced(form) != _announced(self.form)
         self.entry.change(form)
         self.refresh()
         due = self.entry.announce_due()
-        if due is not None and (self.number, *due) not in self._led:
-            self._led.add((self.number, *due))
+        if due is not None and is_announced_now:
             self.nav.go("call", seat=due[0], announce=due[1])
 
     def take(self, seat: Seat) -> None:
@@ -217,3 +215,8 @@ class EntryScreen(TableScreen):
     def open_drawer(self) -> None:
         """Show the sheet over the fields."""
         self._drawer.show(self._parts["side"])
+
+
+def _announced(form: EntryForm) -> tuple[object, ...]:
+    """Return what of a form may need the arbiter."""
+    return form.preneur, form.contrat, form.chelem

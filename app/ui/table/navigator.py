@@ -18,6 +18,7 @@ from kivy.utils import get_hex_from_color
 
 from app.domain.errors import Refused
 from app.domain.events.tournoi import LoneSheetStarted
+from app.services.arbiter_pin import ArbiterPin
 from app.services.parties import Beginning, OpenTable, Parties, Shelf
 from app.services.start_table import read_sheet
 from app.services.table_session import TableSession
@@ -39,6 +40,10 @@ SCREENS = {
     "evening": "app.ui.table.evening_screen:EveningScreen",
     "history": "app.ui.table.history_screen:HistoryScreen",
     "settings": "app.ui.table.settings_screen:SettingsScreen",
+    "call": "app.ui.table.call_screen:CallScreen",
+    "code": "app.ui.table.code_screen:CodeScreen",
+    "faults": "app.ui.table.faults_screen:FaultsScreen",
+    "visas": "app.ui.table.visas_screen:VisasScreen",
 }
 log = logging.getLogger(__name__)
 TICK = 1.0  # seconds between two looks at the clock
@@ -63,6 +68,7 @@ class Navigator(ScreenManager):
         self,
         *,
         parties: Parties,
+        pin: ArbiterPin,
         theme: Theme,
         words: Words,
         device: Hardware,
@@ -73,6 +79,7 @@ class Navigator(ScreenManager):
     ) -> None:
         super().__init__(transition=NoTransition(), **kwargs)
         self.parties = parties
+        self.pin = pin
         self.theme = theme
         self.words = words
         self.device = device
@@ -97,10 +104,20 @@ class Navigator(ScreenManager):
             self._trail.append((self.current, {}))
         self._show(name, kwargs)
 
+    def swap(self, name: str, **kwargs: object) -> None:
+        """Show a screen instead of this one, which is not come back to."""
+        self._show(name, kwargs)
+
     def back(self) -> None:
         """Return to the screen that led here, as it was."""
         name, kwargs = self._trail.pop() if self._trail else ("home", {})
         self._show(name, kwargs)
+
+    def return_to(self, name: str) -> None:
+        """Return to a screen that led here, past those in between."""
+        while self._trail and self._trail[-1][0] != name:
+            self._trail.pop()
+        self.back()
 
     def home(self) -> None:
         """Close the sheet that is open and go to the table's first screen."""
@@ -127,10 +144,16 @@ class Navigator(ScreenManager):
         self._close_table()
         self.answer(self.parties.resume(journal_id, on_change=self._changed), self._opened, otherwise=self.home)
 
-    def write(self, written: Future[Any], then: Callable[[Any], None] | None = None) -> None:
+    def write(
+        self,
+        written: Future[Any],
+        then: Callable[[Any], None] | None = None,
+        *,
+        otherwise: Callable[[], None] | None = None,
+    ) -> None:
         """Follow a fact to the disk: the bar says that it is on its way, `then` is called once it is safe."""
         self.saving += 1
-        self.answer(written, then or (lambda _ids: None), finally_=self._saved)
+        self.answer(written, then or (lambda _ids: None), otherwise=otherwise, finally_=self._saved)
 
     def answer(
         self,

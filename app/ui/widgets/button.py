@@ -10,9 +10,13 @@ from app.ui.widgets.framed import Framed
 
 
 class BigButton(ButtonBehavior, Framed, Label):
-    """A button for a thumb; `main` fills it with felt, `arbiter` with gold. `aid` is the name that tests tap by."""
+    """A button for a thumb; `main` fills it with felt, `arbiter` with gold; `accuses` frames it in red.
+
+    `aid` is the name that tests tap by.
+    """
 
     aid = StringProperty()
     main = BooleanProperty(False)
     arbiter = BooleanProperty(False)
+    accuses = BooleanProperty(False)
     least_height = NumericProperty(0)

@@ -19,3 +19,5 @@ class ChoiceTile(ButtonBehavior, Framed, AnchorLayout):
     chosen = BooleanProperty(False)
     wrong = BooleanProperty(False)
     """Whether the law contradicts this choice: it then has a ⚠ and a red frame."""
+    is_figure = BooleanProperty(False)
+    """Whether the word is a figure to type, and so larger."""

@@ -38,7 +38,7 @@ class Keypad(GridLayout):
         """Told to whoever binds it."""
 
     def _add(self, key: str) -> ChoiceTile:
-        tile = ChoiceTile(aid=f"{self.aid}.{key}", word=key)
+        tile = ChoiceTile(aid=f"{self.aid}.{key}", word=key, is_figure=key != CLEAR)
         tile.bind(on_release=self._typed)
         tile.key = key
         self.add_widget(tile)

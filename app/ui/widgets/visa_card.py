@@ -1,0 +1,74 @@
+"""A player's own card at the end of a position: bilan, donnes, and where to sign."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from app.services.signature import Signature, read_signature
+from app.ui.widgets.framed import Card
+
+
+class VisaRow(BoxLayout):
+    """One donne and what it brought."""
+
+    word = StringProperty()
+    mark = NumericProperty(0)
+
+
+class VisaCard(Card):
+    """`state` is `open`, `drawn` once a finger has signed, `signed` once the visa is written, or `disputed`.
+
+    Dispatches `on_visa` with the strokes as text, and `on_disagree`.
+    """
+
+    __events__ = ("on_visa", "on_disagree")
+
+    seat = StringProperty()
+    word = StringProperty()
+    name = StringProperty()
+    bilan = NumericProperty(0)
+    rows = ListProperty()
+    written = StringProperty()
+    is_signed = BooleanProperty(False)
+    is_drawn = BooleanProperty(False)
+    dispute = StringProperty()
+    """What the player does not agree with, as a sentence."""
+    after = StringProperty()
+    """Where the player goes next, once the sheet is closed."""
+
+    def on_visa(self, strokes: str) -> None:
+        """Told when the player signs."""
+
+    def on_disagree(self) -> None:
+        """Told when the player does not agree."""
+
+    def on_rows(self, _card: VisaCard, rows: list[tuple[str, int]]) -> None:
+        """Have a row for each donne."""
+        body = self.ids.rows
+        while len(body.children) < len(rows):
+            body.add_widget(VisaRow())
+        while len(body.children) > len(rows):
+            body.remove_widget(body.children[0])
+        for row, (word, mark) in zip(reversed(body.children), rows, strict=True):
+            row.word, row.mark = word, mark
+
+    def follow(self, *, signed: bool, strokes: str) -> None:
+        """Show the visa as it is saved; one that fell leaves a blank pad."""
+        pad = self.ids.pad
+        if signed:
+            pad.signature = read_signature(strokes)
+        elif self.is_signed:
+            self.erase()
+        self.is_signed, self.is_drawn = signed, not signed and not pad.signature.is_blank
+
+    def erase(self) -> None:
+        """Begin the signature again."""
+        self.ids.pad.signature = Signature()
+        self.is_drawn = False
+
+    def sign(self) -> None:
+        """Agree, with what was drawn."""
+        if self.is_drawn:
+            self.is_drawn = False
+            self.dispatch("on_visa", str(self.ids.pad.signature))

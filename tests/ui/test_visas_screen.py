@@ -1,0 +1,111 @@
+"""The end of a position by taps: bilans, signatures, a dispute, and the sheet that is closed."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.table_stage import GARDE, SEATS, TableStage
+
+
+def played(table: TableStage, players: int = 4, **begun: object) -> None:
+    """Play a sheet to its end and go to the visas."""
+    table.begin(players, donnes=2, **begun)
+    for _ in range(2):
+        takers = [seat for seat in ("E", "S") if seat != table.session.place.mort]
+        table.record(replace(GARDE, preneur=takers[0]))
+    table.tap("validate")
+    assert table.nav.current == "visas"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_everyone_signs_and_the_sheet_is_closed(table: TableStage, players: int) -> None:
+    played(table, players, next_places={"S": "Table 4, Sud"})
+    for left, seat in zip(range(players, 0, -1), SEATS[players], strict=True):
+        assert table.stage.find("send").disabled
+        assert str(left) in table.stage.find("send").text
+        table.sign(seat)
+    assert table.session.feuille.signatures["S"].startswith("M")
+    table.tap("send")
+    table.settle()
+    assert table.session.feuille.sheet.is_sent
+    assert table.shows("→ Table 4, Sud")
+    assert any("=\u00a00\u00a0✓" in label.text for label in table.stage.labels())
+    table.tap("send")
+    table.until(lambda: table.nav.current == "home")
+
+
+def test_a_signature_is_begun_again_before_it_counts(table: TableStage) -> None:
+    played(table)
+    table.draw("N")
+    table.tap("erase.N")
+    assert not table.session.feuille.sheet.visas
+    table.sign("N")
+    assert table.shows("✓ D’accord")
+
+
+def test_a_dispute_leads_to_the_arbiter_who_corrects_and_everyone_signs_again(table: TableStage) -> None:
+    played(table)
+    table.sign("N")
+    table.tap("disagree.S")
+    table.tap("donne.2")
+    table.until(lambda: table.nav.current == "code")
+    assert table.session.feuille.disputes == {"S": 2}
+    table.code()
+    table.answer("wrong_points")
+    assert table.nav.current == "entry"
+    table.tap("key.5")
+    table.tap("key.5")
+    table.tap("validate")
+    table.settle()
+    sheet = table.session.feuille.sheet
+    assert sheet.visas == {}
+    assert sheet.corrections[0].reason == "wrong_points"
+    assert sheet.bilans["E"] == 198 + 3 * 78
+    table.tap("validate")
+    for seat in "NSEO":
+        table.sign(seat)
+    table.tap("send")
+    table.settle()
+    assert table.session.feuille.sheet.is_sent
+
+
+def test_a_dispute_that_the_arbiter_does_not_share_leaves_the_sheet_as_it_is(table: TableStage) -> None:
+    played(table)
+    table.sign("N")
+    table.tap("disagree.S")
+    table.tap("donne.None")
+    table.until(lambda: table.nav.current == "code")
+    table.code()
+    table.tap("leave")
+    assert table.nav.current == "visas"
+    assert table.stage.find("disagree.S").text == "Arbitre appelé"
+    assert set(table.session.feuille.sheet.visas) == {"N"}
+    table.sign("S")
+    assert table.session.feuille.disputes == {}
+
+
+def test_a_dispute_can_wait_for_the_arbiter(table: TableStage) -> None:
+    played(table)
+    table.tap("disagree.E")
+    table.tap("donne.1")
+    table.until(lambda: table.nav.current == "code")
+    table.tap("back")
+    assert table.stage.find("disagree.E").text == "Donne 1\u00a0: arbitre appelé"
+    table.tap("disagree.E")
+    assert table.nav.current == "code"
+
+
+def test_a_donne_annulled_after_a_visa_leaves_a_sheet_that_is_signed_again(table: TableStage) -> None:
+    played(table)
+    table.sign("N")
+    table.tap("arbiter")
+    table.code()
+    table.answer("strike", 1, "irregular")
+    table.confirm()
+    assert table.nav.current == "visas"
+    assert table.session.feuille.sheet.visas == {}
+    for seat in "NSEO":
+        table.sign(seat)
+    table.tap("send")
+    table.settle()
+    assert table.session.feuille.sheet.is_sent
