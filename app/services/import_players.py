@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.tournoi import PlayerId
@@ -14,8 +13,9 @@ from app.domain.mouvement.asked import MOST_PLAYERS
 from app.domain.tournoi.identity import Identity, check_identity
 from app.services.book import Book
 from app.services.cells import is_formula, unshielded
+from app.services.dates import read_date
 from app.services.grid import Grid, Row
-from app.services.headings import column_by_hand, columns_of, field_of
+from app.services.headings import HEADINGS, column_by_hand, columns_of, field_of
 from app.services.plain import plain
 from app.services.players import register_players
 
@@ -26,8 +26,6 @@ NO = ("non", "n", "no")
 NAMES = {"name", "full_name"}
 # Accents that were read in a wrong encoding: “Ã©” for “é”, but not the letter of “JOÃO”.
 _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\N{REPLACEMENT CHARACTER}")
-_DATE = re.compile(r"(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})")
-_ISO_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?")
 _SERIE = re.compile(r"(?:s|serie)? ?(\d)(?: ?(?:e|re|er|ere|eme|nd|nde|st|rd|th))?(?: (?:serie|series))?")
 _FEE = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?")
 
@@ -79,7 +77,7 @@ def read_players(grid: Grid, state: State, options: Options | None = None) -> Im
     return Import(
         identities=tuple(identity for _, identity in read),
         problems=tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))),
-        columns={name: headings[column] or str(column + 1) for name, column in columns.items()},
+        columns={HEADINGS[name][0]: headings[column] or str(column + 1) for name, column in columns.items()},
         ignored=tuple(name for n, name in enumerate(headings) if n not in columns.values() and name.strip()),
     )
 
@@ -170,15 +168,10 @@ class _Reading:
         return int(found[1]) if found else None
 
     def _born(self, row: Row, text: str) -> str:
-        if not text:
-            return ""
-        iso, other = _ISO_DATE.fullmatch(text), _DATE.fullmatch(text)
-        figures = iso.groups() if iso else other.groups()[::-1] if other else ("0", "0", "0")
-        try:
-            return date(*map(int, figures)).isoformat()
-        except ValueError:
-            self.refuse(row, "born", violation("import.date", "born", given=text))
-            return ""
+        born = read_date(text)
+        if text and born is None:
+            self.refuse(row, "born", violation("not_a_date", "born", given=text))
+        return born or ""
 
     def _fee(self, row: Row, text: str) -> int:
         said, found = plain(text), _FEE.fullmatch(plain(text))
@@ -188,7 +181,10 @@ class _Reading:
             return 100 * int(found[1]) + int(((found[2] or "") + "00")[:2])
         if said in YES and self.options.fee_cents is not None:
             return self.options.fee_cents
-        self.refuse(row, "fee", violation("import.fee" if said in YES else "import.not_a_fee", "fee", given=text))
+        if said not in YES:
+            self.refuse(row, "fee", violation("import.not_a_fee", "fee", given=text))
+        elif not any(problem.why.key == "import.fee" for problem in self.problems):
+            self.refuse(row, "fee", violation("import.fee", "fee", given=text))  # once: it is said once with --fee
         return 0
 
 

@@ -18,6 +18,7 @@ from app.domain.mouvement.programme import Setting
 from app.domain.mouvement.seats import Player, Seating
 from app.domain.tournoi.control import PositionControl, RunningControl, control_position, control_running
 from app.domain.tournoi.cut import Cut, CutMade, make_cut
+from app.domain.tournoi.position import PositionState
 from app.services.book import Book
 from app.services.rankings import records, still_in
 from app.services.seats import next_seating, shape_of
@@ -48,6 +49,8 @@ def open_position(
     plans = shape_of(state).positions
     if number > len(plans):
         raise Refused(violation("no_more_positions", "position", positions=len(plans)))
+    if number > 1 and state.positions[number - 1].state is PositionState.OPEN:
+        raise Refused(violation("earlier_not_closed", "position", position=number, earlier=number - 1))
     facts: list[Body] = []
     cut = plans[number - 2].cut if number > 1 else None
     if cut is not None and all(made.after != number - 1 for made in state.cuts):

@@ -46,7 +46,7 @@ PASSED = {
     NoContract.SUR_CONTRAT_REFUSED: ("refuse", "sur_contrat_refused"),
 }
 SEAT = r"(?:e2|[nseow])"
-_MARK = re.compile(rf"({SEAT}):?([+-]?\d{{1,5}})")
+_MARK = re.compile(r"(e2(?=[:+-])|[nseow]):?([+-]?\d{1,5})")  # E200 is East's: the second East's is E2+200
 _POIGNEE = re.compile(rf"({SEAT})[-/]?(\d{{1,2}})")
 _MADE = re.compile(rf"({SEAT})[-/]?(\w+)")
 _POINTS = re.compile(r"(\d{1,3})(?:[.,]([05]))?p?")

@@ -9,7 +9,7 @@ SENTENCES = {
     "name_twice": N_("{name} is written twice: tell the players apart."),
     "text_too_long": N_("“{field}” has {length} letters: shorten it to {most}."),
     "serie_unknown": N_("There is no série {serie}: give 1, 2, 3 or 4, or nothing."),
-    "not_a_date": N_("“{given}” is not a date: write it as year-month-day, like 1956-03-21."),
+    "not_a_date": N_("“{given}” is not a date: write it like 21/03/1956 or 1956-03-21."),
     "licence_taken": N_("Licence {licence} is already {name}'s: correct the number or the player."),
     "in_two_teams": N_("{player} is in another team already."),
     "team_size": N_("A team of this event has {size} players, not {members}."),
@@ -35,6 +35,7 @@ SENTENCES = {
     "player_unknown": N_("Nobody answers to “{said}”: give a name, a licence or a starting place such as S4."),
     "player_unknown_near": N_("Nobody answers to “{said}”: is it {near}?"),
     "player_ambiguous": N_("“{said}” could be {players}: give the whole name, or what stands in brackets."),
+    "choice_missing": N_("The preneur must choose first: give --choice, one of {choices}."),
     "penalty_number": N_("There is no penalty {number}: “penalty” lists them with their numbers."),
     "warned_apart": N_("One of these players was warned before and another was not: rule on each apart."),
 }

@@ -27,7 +27,6 @@ SENTENCES = {
     "import.ragged": N_("{cells} cells instead of {expected}: a separator is missing or too many."),
     "import.formula": N_("“{cell}” is a formula: write the value itself."),
     "import.mojibake": N_("“{cell}” was saved in a wrong encoding: save the list again as “CSV UTF-8”."),
-    "import.date": N_("“{given}” is no date: write it like 21/03/1956."),
     "import.fee": N_("“{given}” does not say how much: give the fee with --fee."),
     "import.not_a_fee": N_("“{given}” is no amount: write it like 12,50."),
     "import.licence_twice": N_("licence {told} stands already in line {first}."),

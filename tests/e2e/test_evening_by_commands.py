@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -118,5 +120,21 @@ def test_an_evening_of_fifty_players_run_by_commands_alone(tmp_path: Path) -> No
     assert [(row["rank"], row["total"]) for row in ranking] == [(row.rank, row.line.total) for row in expected]
     assert {row["id"]: row["total"] for row in ranking} == {row.line.id: row.line.total for row in expected}
     assert "JOUEUR11 Jo" in typist.run("ranking")
-    typist.run("end")
-    assert typist.asks("status")["closed"] is True
+
+    # What is written out says the same, table by table, and is read back equal.
+    whole, board = tmp_path / "soiree.json", tmp_path / "classement.csv"
+    *_, same_json, same_csv, ended, status = typist.types(
+        f"export --format json --what all -o {whole}",
+        f"export --what ranking -o {board}",
+        f"export --format json --what all --check {whole}",
+        f"export --what ranking --check {board}",
+        "end",
+        "status",
+    )
+    assert [same_json["equal"], same_csv["equal"], ended["closed"], status["closed"]] == [True] * 4
+    tables = json.loads(whole.read_bytes())["tables"]
+    assert [row["total"] for row in tables["ranking"]] == [row["total"] for row in ranking]
+    assert len(tables["donnes"]) == 13 * 5 * 5 + 5 * 5
+    assert all(sum(row[seat] or 0 for seat in ("N", "S", "E", "O")) == 0 for row in tables["donnes"])
+    _, *rows = csv.reader(board.read_text("utf-8-sig").splitlines(), delimiter=";")
+    assert [(int(row[0]), int(row[5])) for row in rows] == [(row["rank"], row["total"]) for row in ranking]

@@ -130,7 +130,7 @@ def test_every_problem_is_told_at_once_with_its_line_and_column() -> None:
     )
     assert problems(found) == [
         (2, 3, "serie_unknown"),
-        (2, 4, "import.date"),
+        (2, 4, "not_a_date"),
         (2, 5, "import.not_a_fee"),
         (3, 1, "name_missing"),
         (4, 2, "import.licence_twice"),

@@ -91,6 +91,11 @@ def test_half_a_donne_is_refused(typed: str) -> None:
         read_donne(typed)
 
 
+def test_east_is_not_taken_for_the_second_east() -> None:
+    assert read_donne("marques S-100 E200 O-100") == Scored({"S": -100, "E": 200, "O": -100})
+    assert read_donne("marques E2+200 E:-200") == Scored({"E2": 200, "E": -200})
+
+
 def test_a_seat_marks_once() -> None:
     with pytest.raises(Refused):
         read_donne("marques N-106 N-106 E212")

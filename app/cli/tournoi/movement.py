@@ -57,7 +57,8 @@ def _compared(call: Call) -> Report:
         plan_movement(call.state, Kind.FFT, five=call.args.five)  # says why nothing fits
     chosen = call.state.movement
     if chosen is None:
-        lines.append(call.tr("Choose one: nord tournoi movement KIND"))
+        kinds = " | ".join(str(plan["kind"]) for plan in fitting)
+        lines.append(call.tr("Choose one: nord tournoi movement {kinds}", kinds=kinds))
     else:
         lines.append(call.tr("Chosen: {kind}.", kind=call.tr(SETTINGS[Setting(chosen.kind)])))
     return Report(lines, {"movements": fitting, "chosen": None if chosen is None else chosen.kind})
@@ -96,7 +97,7 @@ def _again(found: tuple[Again[Card], ...], tr: Texts) -> Iterator[str]:
             tr("position {position} table {table}", position=visit.position, table=visit.table)
             for visit in again.visits
         )
-        yield f"  {' – '.join(again.people)}: {visits}"
+        yield "  " + tr("{what}: {more}", what=" – ".join(again.people), more=visits)
     if len(found) > MOST_TOLD:
         yield tr.plural("  … and {n} other", "  … and {n} others", len(found) - MOST_TOLD)
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.import_list import add_import
 from app.cli.tournoi.report import Report, columns
-from app.cli.tournoi.words import Actions, cents
+from app.cli.tournoi.words import Actions, cents, day
 from app.domain.tournoi.identity import SERIES, Identity
 from app.services.players import amend_player, form_team, register_players
 from app.texts.catalogue import Texts
@@ -43,7 +43,7 @@ def add_card(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--club", metavar=tr("TEXT"))
     parser.add_argument("--comite", metavar=tr("TEXT"))
     parser.add_argument("--serie", type=int, choices=SERIES)
-    parser.add_argument("--born", metavar=tr("DATE"), help=tr("year-month-day"))
+    parser.add_argument("--born", type=day, metavar=tr("DATE"), help=tr("day/month/year"))
     parser.add_argument("--fee", type=cents, metavar=tr("EUROS"), help=tr("paid"))
 
 

@@ -95,7 +95,8 @@ def _told(control: Control, position: int, tr: Texts) -> Iterator[str]:
     yield tr("Position {position} is closed.", position=position)
     for board in control.position.boards:
         plus, minus = score(board.positives, tr), score(board.negatives, tr)
-        yield f"  {board.orientation}: +{plus}  {minus}"
+        more = f"{'+' if board.positives else ''}{plus}  {minus}"
+        yield "  " + tr("{what}: {more}", what=board.orientation, more=more)
     total, running = control.position.total, control.running
     yield tr("Sum of the position: {sum}", sum=signed(int(total)))
     yield tr("Sum of everything marked so far: {sum}", sum=signed(running.played))

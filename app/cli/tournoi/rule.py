@@ -8,7 +8,7 @@ from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.sheets import seat
 from app.cli.tournoi.words import acts, add_position, count
-from app.domain.arbitrage.faute import Faute, Miscount, Ruling
+from app.domain.arbitrage.faute import Fate, Faute, Miscount, Ruling
 from app.domain.errors import Refused, violation
 from app.services.arbitrage import foresee_ruling, rule_fault
 from app.texts.catalogue import Texts
@@ -76,14 +76,18 @@ def _rule(call: Call) -> Report:
     known, ruling = foresee_ruling(call.state, faute, **where)
     feuille = call.state.feuille(call.position, args.table)
     people = {side: call.name(feuille.sheet.player_at(side, len(feuille.sheet.donnes) + 1)) for side in known.players}
+    choices = [option.choice for line in call.state.ruleset.of(args.code) for option in line.options]
+    if ruling.donne is Fate.CHOICE and not args.dry_run:
+        raise Refused(violation("choice_missing", "choice", choices=", ".join(dict.fromkeys(choices))))
     if not args.dry_run:
         rule_fault(call.book, faute, **where)
     given = tr("Not given yet.") if args.dry_run else tr("Given.")
-    fault = faute_name(args.code, tr)
+    fault, waits = faute_name(args.code, tr), ruling.donne is Fate.CHOICE
     at_fault = ", ".join(f"{side} {name}" for side, name in people.items())
     lines = [
         tr("{what}: {more}", what=fault, more=at_fault) if at_fault else fault,
         *effects(known, ruling, named=lambda side: f"{side} {people[side]}", texts=tr),
+        *([tr("To choose with --choice: {choices}", choices=", ".join(dict.fromkeys(choices)))] if waits else []),
         tr("Source: {source}", source=ruling.source),
         given,
     ]

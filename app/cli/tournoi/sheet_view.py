@@ -8,7 +8,7 @@ from app.cli.tournoi.report import columns
 from app.domain.donne.marque import score_donne
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille, Ligne
-from app.domain.tournoi.sheet import SheetState
+from app.domain.tournoi.sheet import Sheet, SheetState
 from app.texts.catalogue import N_, Texts
 from app.texts.figures import signed
 from app.texts.game import ANNOUNCES, donne
@@ -28,13 +28,15 @@ def sheet_line(feuille: Feuille, tr: Texts) -> str:
     """Return a sheet in a line: “Table 3, position 1: 2 of 5 donnes, being played. N −182 S −182 E +242 O +122”."""
     sheet = feuille.sheet
     bilans = "  ".join(f"{seat} {signed(bilan)}" for seat, bilan in sheet.bilans.items())
-    return tr(
-        "Table {table}, position {position}: {played} of {due} donnes, {state}.  {bilans}",
+    state = _state(sheet, tr)
+    return tr.plural(
+        "Table {table}, position {position}: {n} donne of {due}, {state}.  {bilans}",
+        "Table {table}, position {position}: {n} donnes of {due}, {state}.  {bilans}",
+        len(sheet.donnes),
         table=sheet.table,
         position=sheet.position,
-        played=len(sheet.donnes),
         due=sheet.due,
-        state=tr(STATES[sheet.state]),
+        state=state,
         bilans=bilans,
     )
 
@@ -45,7 +47,7 @@ def sheets_table(feuilles: Sequence[Feuille], tr: Texts) -> list[str]:
     for feuille in feuilles:
         sheet = feuille.sheet
         total = sum(sheet.bilans.values())
-        state, donnes = tr(STATES[sheet.state]), f"{len(sheet.donnes)}/{sheet.due}"
+        state, donnes = _state(sheet, tr), f"{len(sheet.donnes)}/{sheet.due}"
         rows.append((str(sheet.table), donnes, state, signed(total), tr("; ").join(_remarks(feuille, tr))))
     return columns(rows, frozenset({0, 1, 3}))
 
@@ -86,6 +88,12 @@ def sheet_data(feuille: Feuille) -> dict[str, object]:
         "visas": list(sheet.visas),
         "unvisaed": list(feuille.unvisaed()),
     }
+
+
+def _state(sheet: Sheet, tr: Texts) -> str:
+    if sheet.state is SheetState.VISAED and set(sheet.visas) == set(sheet.seats):
+        return tr("signed, to be given in")
+    return tr(STATES[sheet.state])
 
 
 def _said(line: Ligne, seats: tuple[str, ...], tr: Texts) -> str:

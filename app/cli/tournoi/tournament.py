@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
-from app.cli.tournoi.words import acts, count
+from app.cli.tournoi.words import acts, count, day
 from app.domain.arbitrage.jugement import RULESETS
 from app.domain.mouvement.programme import Setting
 from app.domain.tournoi.position import PositionState
@@ -35,13 +35,13 @@ def add_new(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--shape", metavar=tr("SHAPE"), help=tr('positions x donnes, as "6x4" or "5x5 keep:20 5x1"'))
     parser.add_argument("--event", choices=tuple(Event), default=Event.LIBRE, help=tr("who is ranked (libre: players)"))
     parser.add_argument("--ruleset", choices=RULESETS, help=tr("code of arbitration (fft-2017)"))
-    parser.add_argument("--date", default="", metavar=tr("DATE"), help=tr("year-month-day"))
+    parser.add_argument("--date", type=day, metavar=tr("DATE"), help=tr("day/month/year"))
     parser.add_argument("--minutes", type=count, metavar="N", help=tr("length of a position"))
     acts(
         parser,
         tr,
         _new,
-        'new "Coupe de la Saint-Martin" --preset 5x5+20 --date 2026-11-18',
+        'new "Coupe de la Saint-Martin" --preset 5x5+20 --date 18/11/2026',
         'new "Tournoi du club" --shape "6x4"',
         'new "Duo" --shape "5x4" --event duo',
     )
@@ -75,7 +75,7 @@ def _new(call: Call) -> Report:
         minutes=args.minutes or preset.minutes,
     )
     book = call.desk.begin()
-    create_tournament(book, preset, name=args.name, date=args.date)
+    create_tournament(book, preset, name=args.name, date=args.date or "")
     positions = preset.shape.positions
     return Report(
         [
@@ -143,21 +143,21 @@ def _next(call: Call) -> Iterator[str]:
 
 def _shape(call: Call) -> str:
     """Return the shape in words: “5 × 5 donnes, then the first 20: 5 × 1 donne”."""
-    tr, parts = call.tr, []
-    run: list[int] = []
-    for plan in call.created.shape.positions:
-        if run and run[-1] != plan.donnes:
-            parts.append(tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", run[-1], positions=len(run)))
-            run = []
-        run.append(plan.donnes)
-        if plan.cut is not None:
-            parts.append(tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", run[-1], positions=len(run)))
-            run = []
-            if plan.cut.keep is not None:
-                kept = plan.cut.keep if isinstance(plan.cut.keep, int) else f"{float(plan.cut.keep):.0%}"
-                parts.append(tr("then the first {kept}", kept=kept))
-            if plan.cut.divide != 1:
-                parts.append(tr("scores divided by {divide}", divide=plan.cut.divide))
-    if run:
-        parts.append(tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", run[-1], positions=len(run)))
-    return ", ".join(parts)
+    tr, said = call.tr, ""
+    plans = call.created.shape.positions
+    first = 0
+    for number, plan in enumerate(plans, 1):
+        cut = plan.cut
+        if cut is None and number < len(plans) and plans[number].donnes == plan.donnes:
+            continue
+        positions = number - first
+        said += tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", plan.donnes, positions=positions)
+        if cut is not None and cut.divide != 1:
+            said += tr(", scores divided by {divide}", divide=cut.divide)
+        if cut is not None and cut.keep is not None:
+            kept = cut.keep if isinstance(cut.keep, int) else f"{float(cut.keep):.0%}"
+            said += tr(", then the first {kept}: ", kept=kept)
+        elif number < len(plans):
+            said += ", "
+        first = number
+    return said

@@ -9,6 +9,7 @@ from typing import Any
 from app.cli.program import add_data
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
+from app.services.dates import read_date
 from app.texts.catalogue import LANGUAGES, Texts
 
 Do = Callable[[Call], Report]
@@ -71,6 +72,15 @@ def cents(text: str) -> int:
     return 100 * int(euros) + int((rest + "00")[:2])
 
 
+def day(text: str) -> str:
+    """Read a date as people write it."""
+    read = read_date(text)
+    if read is None:
+        raise ValueError(text)
+    return read
+
+
 # What argparse calls them where they cannot be read.
 count.__name__ = "number"
 cents.__name__ = "euros"
+day.__name__ = "date"

@@ -13,12 +13,11 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Commands:
 
 
 @pytest.fixture
-def playing(desk: Commands, tmp_path: Path) -> Commands:
+def playing(desk: Commands) -> Commands:
     """Twenty players at five tables, position 1 open; DURAND is North of table 1."""
     names = [*NAMES.split(), "ANDRE", "LEFEVRE", "MERCIER", "DUPONT"]
     lines = ["new Mardi --shape 3x2"]
     lines += [f"players add {name} Jo --licence {n:04}" for n, name in enumerate(names, 1)]
     lines += ["movement fft", "seats draw --seed 3 --wish DURAND=N1", "open"]
-    (tmp_path / "evening.txt").write_text("\n".join(lines), "utf-8")
-    desk.says("batch", str(tmp_path / "evening.txt"))
+    desk.batch(*lines)
     return desk

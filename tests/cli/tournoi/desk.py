@@ -35,6 +35,12 @@ class Commands:
         """Run a command that succeeds and return its JSON."""
         return json.loads(self.says("--json", *words))
 
+    def batch(self, *lines: str) -> None:
+        """Run many commands that succeed in one go."""
+        file = self._data.with_name("batch.txt")
+        file.write_text("\n".join(lines), "utf-8")
+        self.says("batch", str(file))
+
     def refuses(self, *words: str, status: int = 1) -> str:
         """Run a command that is refused and return the one line that says why."""
         got, out, err = self.run(*words)

@@ -171,14 +171,11 @@ def test_someone_leaves_and_someone_comes(playing: Commands) -> None:
 
 
 def test_after_a_late_entry_the_cards_are_handed_out_again(desk: Commands) -> None:
-    desk.says("new", "Mardi", "--shape", "3x2")
-    for n in range(20):
-        desk.says("players", "add", f"J{n:02}")
+    desk.batch("new Mardi --shape 3x2", *(f"players add J{n:02}" for n in range(20)))
     assert "movement" in desk.says("status")
     desk.says("movement", "fft")
     drawn = desk.answers("seats", "draw", "--seed", "1")["cards"]
-    for n in range(20, 23):
-        desk.says("players", "add", f"J{n:02}")
+    desk.batch(*(f"players add J{n:02}" for n in range(20, 23)))
     assert "seats again" in desk.refuses("open")
     again = desk.answers("seats", "again")
     kept = {card for card, player in drawn.items() if again["cards"].get(card) == player}
@@ -191,9 +188,7 @@ def test_after_a_late_entry_the_cards_are_handed_out_again(desk: Commands) -> No
 
 
 def test_a_movement_is_compared_and_chosen_with_its_proof(desk: Commands) -> None:
-    desk.says("new", "Dix tables", "--shape", "7x4")
-    for n in range(40):
-        desk.says("players", "add", f"J{n:02}")
+    desk.batch('new "Dix tables" --shape 7x4', *(f"players add J{n:02}" for n in range(40)))
     kinds = {plan["kind"]: plan["repeats"] for plan in desk.answers("movement")["movements"]}
     assert kinds["fft"] > kinds["repaired"] == 0
     assert "repaired" in desk.says("movement", "fft", "--dry-run")
