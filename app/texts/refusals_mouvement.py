@@ -20,6 +20,9 @@ SENTENCES = {
     "movement.teams_kind": N_("Teams play the FFT movement: the movement “{kind}” would let them meet."),
     "movement.teams_tables": N_("Teams need at least {least} tables; there are {tables}."),
     "movement.teams_broken": N_("{players} players do not make whole teams of {size}."),
+    "movement.mates_meet": N_(
+        "Members of a team would meet: this movement keeps them apart for {most} positions, not {positions}."
+    ),
     "movement.player_twice": N_("{player} is named twice: name each player once."),
     "movement.ranking_differs": N_(
         "The ranking is not of these players: {unranked} of them are missing in it, {strangers} others are ranked."

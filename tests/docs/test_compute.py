@@ -166,6 +166,7 @@ REFUSED: dict[str, list[object]] = {
         {**FFT, "kind": "asce", "teams": 2},
         {"kind": "repaired", "tables": 4, "positions": 1, "teams": 4},
         {"kind": "fft", "players": 31, "positions": 1, "teams": 2},
+        {"kind": "repaired", "tables": 5, "positions": 6, "teams": 4},
     ],
     "draw": [
         {**ABC, "players": ["a", "b", "c", "a"]},

@@ -7,10 +7,14 @@ from enum import StrEnum
 
 from app.domain.errors import Violation, violation
 from app.domain.mouvement.contest import MOST_POSITIONS as MOST_CONTEST_POSITIONS
-from app.domain.mouvement.fft import LEAST_TABLES
+from app.domain.mouvement.fft import LEAST_TABLES, asce, fft
+from app.domain.mouvement.repair import repaired
+from app.domain.mouvement.rotation import Rotation
+from app.domain.mouvement.teams import positions_apart
 
 MOST_TABLES = 300
 MOST_PLAYERS = 4 * MOST_TABLES
+LEAST_HOWELL_PLAYERS = 11
 MOST_POSITIONS = 300  # as many as the longest walk before it is back at its start
 
 
@@ -59,10 +63,26 @@ class Asked:
         """How many chairs stay empty."""
         return 4 * self.size + self.five - self.players
 
+    @property
+    def is_howell(self) -> bool:
+        """Whether players are numbered and change seats; otherwise they walk by lines."""
+        return self.kind is Kind.HOWELL or (self.kind is Kind.REPAIRED and self.size < LEAST_TABLES)
+
+    def rotation(self) -> Rotation:
+        """Return how the lines walk, in a movement that is no Howell."""
+        match self.kind:
+            case Kind.ASCE:
+                return asce(self.size)
+            case Kind.REPAIRED:
+                return repaired(self.size, five=self.five)
+            case _:
+                return fft(self.size)
+
 
 def check_asked(asked: Asked) -> tuple[Violation, ...]:
     """Return every reason why there is no such movement."""
-    return (*_check_size(asked), *_check_five(asked), *_check_teams(asked))
+    wrong = (*_check_size(asked), *_check_five(asked), *_check_teams(asked))
+    return wrong or tuple(_check_mates(asked))
 
 
 def _check_size(asked: Asked) -> list[Violation]:
@@ -74,7 +94,7 @@ def _check_size(asked: Asked) -> list[Violation]:
         )
     elif asked.missing > asked.size:
         wrong.append(violation("movement.players_unseatable", "players", players=asked.players))
-    elif asked.kind is Kind.HOWELL and asked.players < 11:
+    elif asked.is_howell and asked.players < LEAST_HOWELL_PLAYERS:
         wrong.append(violation("movement.howell_players", "players", players=asked.players))
     if not 1 <= asked.positions <= MOST_POSITIONS:
         wrong.append(violation("movement.positions", "positions", positions=asked.positions, most=MOST_POSITIONS))
@@ -87,7 +107,7 @@ def _check_five(asked: Asked) -> list[Violation]:
     wrong = []
     if asked.missing:
         wrong.append(violation("movement.five_players", "five", players=asked.players))
-    if asked.kind is Kind.HOWELL or (asked.kind is Kind.REPAIRED and asked.size < LEAST_TABLES):
+    if asked.is_howell:
         wrong.append(violation("movement.five_howell", "five"))
     if asked.kind is Kind.ASCE and asked.positions > MOST_CONTEST_POSITIONS:
         wrong.append(violation("movement.five_positions", "positions", most=MOST_CONTEST_POSITIONS))
@@ -109,3 +129,13 @@ def _check_teams(asked: Asked) -> list[Violation]:
     if asked.players % asked.team_size:
         wrong.append(violation("movement.teams_broken", "players", players=asked.players, size=asked.team_size))
     return wrong
+
+
+def _check_mates(asked: Asked) -> list[Violation]:
+    """Refuse a movement, sound otherwise, that is asked to go on until members of a team meet."""
+    if asked.team_size is None:
+        return []
+    most = positions_apart(asked.rotation(), asked.team_size, most=asked.positions)
+    if most == asked.positions:
+        return []
+    return [violation("movement.mates_meet", "positions", positions=asked.positions, most=most)]

@@ -32,7 +32,8 @@ _FOUR = """
 """
 # Ours, found by search: at three tables players must meet again (six positions make 108 meetings, and there
 # are 66 pairs), but here nobody meets anybody more than twice; in the printed one nine pairs meet three
-# times and one meets four times.
+# times and one meets four times. Keeping to twice costs three meetings beyond the first in all (45, the
+# fewest that can be, for 42): docs/movements.md says why.
 _THREE_REPAIRED = """
     1 2 3 4     5 6 7 8     9 10 11 12
     3 9 12 6    10 4 7 1    11 8 2 5

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import islice
 
 from app.domain.errors import Refused
 from app.domain.mouvement.asked import Asked, Kind, check_asked
 from app.domain.mouvement.contest import MOST_POSITIONS as MOST_CONTEST_POSITIONS
 from app.domain.mouvement.contest import contest_of_five
-from app.domain.mouvement.fft import LEAST_TABLES, asce, fft
 from app.domain.mouvement.howell import howell
 from app.domain.mouvement.levelling import Move
 from app.domain.mouvement.proof import Proof, prove, repeat_free
-from app.domain.mouvement.repair import repaired
-from app.domain.mouvement.rotation import LINES, Rotation, starting_places
+from app.domain.mouvement.rotation import starting_places
 from app.domain.mouvement.seats import Card, Place, Seat, Seating
+from app.domain.mouvement.teams import FIRST_POSITION, mate_lines, mate_pairs, missing_duo
 from app.domain.mouvement.threes import tables_without_north
-
-# Lines whose players of one starting table are mates. Fascicule 2 (2017), ch. 2, Tournoi en donnes libres
-# par équipes: two are North and South or East and West, four are a whole table.
-MATES: dict[int, tuple[tuple[Seat, ...], ...]] = {2: ((Seat.N, Seat.S), (Seat.E, Seat.O)), 4: (LINES,)}
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class Plan:
 
     def teams(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards of each team, those that somebody holds."""
-        lines = _mate_lines(self.team_size)
+        lines = mate_lines(self.team_size)
         seated = [tuple(who for seat in line if (who := table.at(seat))) for table in self.start for line in lines]
         return tuple(team for team in seated if team)
 
@@ -63,18 +59,18 @@ def make_plan(asked: Asked) -> Plan:
         raise Refused(*wrong)
     if asked.kind is Kind.ASCE and asked.five:
         return _contest_plan(asked)
-    if asked.kind is Kind.HOWELL or (asked.kind is Kind.REPAIRED and asked.size < LEAST_TABLES):
+    if asked.is_howell:
         return _howell_plan(asked)
     return _rotation_plan(asked)
 
 
 def _rotation_plan(asked: Asked) -> Plan:
     tables, five = asked.size, asked.five
-    rotation = _rotation(asked)
-    first = 2 if asked.team_size else 1
-    if asked.team_size:
-        # Teams are whole: what is missing is a duo, North and South of the highest table.
-        absent = [Place(tables, seat) for seat in (Seat.N, Seat.S)[: asked.missing]]
+    rotation = asked.rotation()
+    first = FIRST_POSITION if asked.team_size else 1
+    absent: Collection[Place]
+    if asked.team_size:  # teams are whole: what is missing is a duo
+        absent = missing_duo(rotation, asked.positions) if asked.missing else ()
     else:
         walks = list(islice(rotation.walks(), asked.positions))
         absent = [Place(t, Seat.N) for t in tables_without_north(tables, walks, how_many=asked.missing)]
@@ -87,24 +83,10 @@ def _rotation_plan(asked: Asked) -> Plan:
         repeat_free=rotation.repeat_free(
             first=first,
             lines=[seat for seat in Seat if seat in seated or (five and seat is Seat.E2)],
-            mates=[pair for line in _mate_lines(asked.team_size) for pair in combinations(line, 2)],
+            mates=mate_pairs(asked.team_size),
         ),
         team_size=asked.team_size,
     )
-
-
-def _rotation(asked: Asked) -> Rotation:
-    match asked.kind:
-        case Kind.ASCE:
-            return asce(asked.size)
-        case Kind.REPAIRED:
-            return repaired(asked.size, five=asked.five)
-        case _:
-            return fft(asked.size)
-
-
-def _mate_lines(team_size: int | None) -> tuple[tuple[Seat, ...], ...]:
-    return MATES[team_size] if team_size else ()
 
 
 def _howell_plan(asked: Asked) -> Plan:

@@ -57,6 +57,16 @@ def test_teams_start_with_the_second_position() -> None:
     assert four["repeat_free"] == 5
 
 
+def test_positions_at_which_mates_meet_are_refused() -> None:
+    assert refusals(kind="repaired", tables=5, positions=6, teams=4) == (
+        violation("movement.mates_meet", "positions", positions=6, most=4),
+    )
+
+
+def test_an_odd_number_of_duos_leaves_out_the_duo_that_sends_the_fewest_to_three_twice() -> None:
+    assert movement(kind="fft", players=38, positions=3, teams=2)["twice_at_three"] == []
+
+
 def test_a_table_of_five_has_the_seat_e2_and_no_other_table_has() -> None:
     told = movement(kind="fft", players=29, positions=2, five=True)
     assert told["positions"][0][0] == {"table": 1, "N": "N1", "S": "S1", "E": "E1", "O": "O1", "E2": "E1b"}

@@ -54,6 +54,13 @@ def test_our_table_for_three_lets_nobody_meet_more_than_twice() -> None:
     assert howell(3, missing=0, positions=6, repaired=True).seatings(6) == REPAIRED[3]
 
 
+@pytest.mark.parametrize("positions", range(1, 7))
+def test_with_nobody_meeting_more_than_twice_no_table_has_fewer_repeats_than_ours(positions: int) -> None:
+    """Any two positions share three pairs at least, and a pair who meet twice are of one couple of positions."""
+    couples = positions * (positions - 1) // 2
+    assert prove(REPAIRED[3][:positions]).repeats == 3 * couples
+
+
 def test_past_its_last_position_a_table_begins_again() -> None:
     table = howell(4, missing=0, positions=7)
     assert table.seatings(7) == (*PRINTED[4], *PRINTED[4][:2])
