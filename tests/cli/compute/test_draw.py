@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from app.cli.compute.draw import answer
-from app.domain.errors import Refused, Violation, violation
-from app.texts.catalogue import texts
-from app.texts.refusals import refusal
+from app.domain.errors import Violation, violation
+from tests.cli.compute.refused import refused
 
 SEVEN = list("abcdefg")
 
@@ -18,10 +17,7 @@ def draw(**request: object) -> Any:
 
 
 def refusals(**request: object) -> tuple[Violation, ...]:
-    with pytest.raises(Refused) as refused:
-        answer(request)
-    assert all(refusal(found, texts(lang)) for found in refused.value.violations for lang in ("fr", "en"))
-    return refused.value.violations
+    return refused(answer, request)
 
 
 def test_best_seats_ranks_in_order_and_norths_are_missing_last() -> None:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from app.cli.compute.movement import FIELDS, answer
 from app.domain.errors import Refused, Violation, violation
-from app.texts.catalogue import texts
-from app.texts.refusals import refusal
+from tests.cli.compute.refused import refused
 
 
 def movement(**request: object) -> Any:
@@ -19,10 +18,7 @@ def movement(**request: object) -> Any:
 
 
 def refusals(**request: object) -> tuple[Violation, ...]:
-    with pytest.raises(Refused) as refused:
-        answer(request)
-    assert all(refusal(found, texts(lang)) for found in refused.value.violations for lang in ("fr", "en"))
-    return refused.value.violations
+    return refused(answer, request)
 
 
 def test_the_example_of_the_contract_comes_out() -> None:

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli.compute.ranking import MOST_POSITIONS, MOST_SCORE, answer
-from app.domain.errors import Refused, Violation, violation
-from app.texts.catalogue import texts
-from app.texts.refusals import refusal
+from app.domain.errors import Violation, violation
+from tests.cli.compute.refused import refused
 from tests.golden.ranking import Case, cases
 
 
@@ -19,10 +18,7 @@ def player(**more: object) -> dict[str, object]:
 
 
 def refusals(**request: object) -> tuple[Violation, ...]:
-    with pytest.raises(Refused) as refused:
-        answer(request)
-    assert all(refusal(found, texts("fr")) for found in refused.value.violations)
-    return refused.value.violations
+    return refused(answer, request)
 
 
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.id)
