@@ -7,7 +7,7 @@ from tests.sim.story import play
 from tests.sim.world import Kit
 
 # In tens, so that they are shared out between the processes that run the tests.
-TENS = range(40)
+TENS = range(30)
 
 
 @pytest.mark.parametrize("ten", TENS)

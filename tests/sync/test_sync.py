@@ -193,7 +193,7 @@ def test_what_it_wrote_before_it_knew_is_a_fork_and_kept_in_quarantine(tablet: D
     tablet.meet()
     lost = new_disk("TAB1")
     again = Device("TAB1", lost, None)
-    lost.start, lost.chain = Cursor(), list(tablet.store.mirror.read()[:-1])
+    lost.generation, lost.start, lost.chain = 1, Cursor(), list(tablet.store.mirror.read()[:-1])
     again.book.catch_up()
     forked = again.write(DealerDrawn(position=1, seat="S"), 1)
     again.desk = desk
