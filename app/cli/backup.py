@@ -9,6 +9,7 @@ from pathlib import Path
 from app.cli.damage import damage
 from app.cli.program import add_data
 from app.cli.progress import Progress
+from app.cli.trouble import file_trouble
 from app.domain.errors import Refused
 from app.services.tournaments import OpenDesk, choose
 from app.texts.catalogue import LANGUAGES, Texts, texts
@@ -42,6 +43,6 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
         print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
         return 1
     except OSError as error:
-        print(tr("{what}: {more}", what=error.filename, more=error.strerror), file=sys.stderr)
+        print(file_trouble(error, tr), file=sys.stderr)
         return 1
     return 0

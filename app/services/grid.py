@@ -48,7 +48,7 @@ def read_grid(data: bytes, *, encoding: str | None = None, separator: str | None
     if data.startswith((ZIP, OLE)):
         raise Refused(violation("import.workbook", "file"))
     encoding = encoding or _encoding(data)
-    text = decoded(data, encoding)
+    text = _decoded(data, encoding)
     if not text.strip():
         raise Refused(violation("import.empty", "file"))
     hint = _SEP_LINE.match(text)
@@ -83,8 +83,7 @@ def _french(data: bytes, encoding: str) -> int:
     return sum(times if char in _FRENCH else -times for char, times in seen.items())
 
 
-def decoded(data: bytes, encoding: str) -> str:
-    """Return the text in some bytes; raise Refused naming the line where they are not in this encoding."""
+def _decoded(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     except LookupError:

@@ -56,6 +56,8 @@ def open_position(
     if cut is not None and all(made.after != number - 1 for made in state.cuts):
         facts.append(_cut(book, cut, drawn))
         state = book.foresee(*facts)
+    elif drawn:
+        raise Refused(violation("cut_decided", "drawn"))
     chosen, seating = next_seating(state, setting, seed=book.new_seed() if seed is None else seed)
     tables = tuple(SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seating)
     facts.append(PositionOpened(position=number, donnes=plans[number - 1].donnes, seating=tables, setting=chosen))

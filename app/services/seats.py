@@ -153,8 +153,9 @@ def _entered(state: State) -> list[PlayerId]:
 
 
 def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, PlayerId]:
-    places = plan.start.places()
-    cards = {card: player for card, player in wishes.cards.items() if card in places}
+    places, cards = plan.start.places(), dict(wishes.cards)
+    if unknown := [card for card in cards if card not in places]:
+        raise Refused(*(violation("wish.place_unknown", "wish", card=card) for card in unknown))
     waiting = [player for player in Chance(seed).shuffled(_entered(state)) if player not in cards.values()]
     free = [card for card in places if card not in cards]
     for player in [player for player in waiting if player in wishes.orientations]:

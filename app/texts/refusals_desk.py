@@ -35,6 +35,7 @@ SENTENCES = {
     "player_unknown": N_("Nobody answers to “{said}”: give a name, a licence or a starting place such as S4."),
     "player_unknown_near": N_("Nobody answers to “{said}”: is it {near}?"),
     "player_ambiguous": N_("“{said}” could be {players}: give the whole name, or what stands in brackets."),
+    "nothing_open": N_("No position was opened yet: open the first one."),
     "choice_missing": N_("The preneur must choose first: give --choice, one of {choices}."),
     "penalty_number": N_("There is no penalty {number}: “penalty” lists them with their numbers."),
     "warned_apart": N_("One of these players was warned before and another was not: rule on each apart."),

@@ -29,6 +29,10 @@ SENTENCES = {
     "export.unreadable": N_(
         "This is no export of Nord, or not of this format: check --format, --what and --separator."
     ),
+    "text.not_utf8": N_("Line {line} is not UTF-8: save the file as UTF-8."),
+    "wish.place_unknown": N_("Nobody starts at {card}: the movement has no such place."),
+    "wish.place_twice": N_("{card} is wished for twice: give it to one player."),
+    "wish.player_twice": N_("{player} has two wishes: keep one."),
     "batch.line": N_("Line {line}: {why}"),
     "batch.nested": N_("A batch cannot call another one."),
 }

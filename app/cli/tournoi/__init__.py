@@ -12,6 +12,7 @@ from app.cli.damage import damage
 from app.cli.parser import Parser
 from app.cli.program import add_data
 from app.cli.tournoi.call import Call, Desk
+from app.cli.trouble import INTERRUPTED, file_trouble, tell_bugs
 from app.domain.errors import Refused
 from app.domain.fold.state import State
 from app.services.tournaments import OpenDesk
@@ -66,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
 def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
     """Run one command on the desk's folder; what is refused is told in one line."""
     tr = texts(args.lang)
+    tell_bugs(tr)
     desk: Desk | None = None
     try:
         with open_desk(getattr(args, "data", None)) as tournaments:
@@ -89,8 +91,10 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
         # Whoever read the answer has had enough: what is still buffered goes nowhere, without a complaint.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        print(tr("{what}: {more}", what=error.filename, more=error.strerror), file=sys.stderr)
+        print(file_trouble(error, tr), file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return 0
 
 

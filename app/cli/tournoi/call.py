@@ -91,6 +91,8 @@ class Call:
         if asked is not None:
             return asked
         state = self.state
+        if state.position == 0:
+            raise Refused(violation("nothing_open", "position"))
         at_work = [number for number, one in state.positions.items() if one.state is not PositionState.CLOSED]
         return max(at_work, default=state.position)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.seats import as_rows, seating_lines, seats_data
-from app.cli.tournoi.words import acts, add_reason, count
+from app.cli.tournoi.words import acts, add_reason, count, seed
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.programme import Setting
 from app.services.positions import (
@@ -31,7 +31,7 @@ def add_open(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument(
         "--setting", choices=tuple(Setting), help=tr("else the usual one; {settings}", settings=settings)
     )
-    parser.add_argument("--seed", type=int, metavar="N", help=tr("of a random draw"))
+    parser.add_argument("--seed", type=seed, metavar="N", help=tr("of a random draw"))
     drawn = tr("whom the arbiter's draw keeps, where players are tied at a cut")
     parser.add_argument("--drawn", action="append", default=[], metavar=tr("PLAYER"), help=drawn)
     acts(parser, tr, _open, "open", "open --setting random", "open --drawn DURAND --drawn MARTIN")

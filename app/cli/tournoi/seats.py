@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from app.cli.compute.seats import table_row
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
-from app.cli.tournoi.words import Actions, add_position
+from app.cli.tournoi.words import Actions, add_position, seed
 from app.domain.errors import Refused, violation
 from app.domain.events.tournoi import PlayerId
 from app.domain.mouvement.rotation import LINES
@@ -28,7 +28,7 @@ def add_seats(parser: argparse.ArgumentParser, tr: Texts) -> None:
     draw = actions.add(
         "draw", tr("hand out the starting places by chance"), _draw, "seats draw", "seats draw --wish DURAND=N1"
     )
-    draw.add_argument("--seed", type=int, metavar="N", help=tr("the same seed draws the same"))
+    draw.add_argument("--seed", type=seed, metavar="N", help=tr("the same seed draws the same"))
     wish = tr("an orientation (PLAYER=S) or a place (PLAYER=S4)")
     draw.add_argument("--wish", action="append", default=[], metavar=tr("PLAYER=PLACE"), help=wish)
     actions.add("again", tr("after a late entry or a withdrawal: everybody keeps their place who can"), _again)
@@ -86,9 +86,9 @@ def _order(card: str) -> tuple[int, int, str]:
 
 
 def _draw(call: Call) -> Report:
-    seed = draw_seats(call.book, seed=call.args.seed, wishes=_wishes(call))
+    drawn = draw_seats(call.book, seed=call.args.seed, wishes=_wishes(call))
     shown = _cards(call)
-    return Report([*shown.lines, call.tr("Drawn with seed {seed}.", seed=seed)], shown.data)
+    return Report([*shown.lines, call.tr("Drawn with seed {seed}.", seed=drawn)], shown.data)
 
 
 def _again(call: Call) -> Report:
@@ -107,10 +107,16 @@ def _wishes(call: Call) -> Wishes:
         said, equals, place = wish.rpartition("=")
         if not equals or not _PLACE.fullmatch(place):
             wrong.append(violation("wish.unread", "wish", wish=wish))
+            continue
+        player = call.player(said)
+        if player in orientations or player in cards.values():
+            wrong.append(violation("wish.player_twice", "wish", player=player))
         elif place.upper() in LINES:
-            orientations[call.player(said)] = Seat(place.upper())
+            orientations[player] = Seat(place.upper())
+        elif (card := Card(place[:1].upper() + place[1:])) in cards:
+            wrong.append(violation("wish.place_twice", "wish", card=card))
         else:
-            cards[Card(place[:1].upper() + place[1:])] = call.player(said)
+            cards[card] = player
     if wrong:
         raise Refused(*wrong)
     return Wishes(orientations, cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from app.services.grid import decoded
+from app.domain.errors import Refused, violation
 
 
 def read_bytes(source: str) -> bytes:
@@ -15,4 +15,9 @@ def read_bytes(source: str) -> bytes:
 
 def read_lines(source: str) -> list[str]:
     """Return the lines of a text in UTF-8; raise Refused naming the line where it is not."""
-    return decoded(read_bytes(source), "utf-8-sig").splitlines()
+    data = read_bytes(source)
+    try:
+        return data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Refused(violation("text.not_utf8", "file", line=line)) from None

@@ -13,6 +13,7 @@ from app.services.dates import read_date
 from app.texts.catalogue import LANGUAGES, Texts
 
 Do = Callable[[Call], Report]
+MOST_SEEDS = 10**15  # what an event can hold, and nobody types more
 
 
 def acts(parser: argparse.ArgumentParser, tr: Texts, do: Do, *examples: str) -> argparse.ArgumentParser:
@@ -64,6 +65,14 @@ def count(text: str) -> int:
     return n
 
 
+def seed(text: str) -> int:
+    """Read the seed of a draw."""
+    n = int(text)
+    if not 0 <= n < MOST_SEEDS:
+        raise ValueError(text)
+    return n
+
+
 def cents(text: str) -> int:
     """Read an amount in euros as cents."""
     euros, _, rest = text.replace(",", ".").partition(".")
@@ -81,6 +90,6 @@ def day(text: str) -> str:
 
 
 # What argparse calls them where they cannot be read.
-count.__name__ = "number"
+count.__name__ = seed.__name__ = "number"
 cents.__name__ = "euros"
 day.__name__ = "date"

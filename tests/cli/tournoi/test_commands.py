@@ -216,3 +216,28 @@ def test_a_batch_stops_at_the_first_failure_with_its_line(desk: Commands, tmp_pa
     file.write_text('players add "X\n', "utf-8")
     assert desk.refuses("batch", str(file)).startswith("Ligne 1\xa0: ")
     assert "absent" in desk.refuses("batch", str(tmp_path / "absent"))
+
+
+def test_wishes_that_cannot_all_be_met_are_refused(desk: Commands) -> None:
+    desk.batch("new Mardi --shape 3x2", *(f"players add J{n:02}" for n in range(20)), "movement fft")
+    draw = ("seats", "draw", "--wish", "J01=N1", "--wish")
+    assert "N99" in desk.refuses("seats", "draw", "--wish", "J01=N99")
+    assert "N1" in desk.refuses(*draw, "J02=N1")
+    assert "J01" in desk.refuses(*draw, "J01=S")
+    assert "JOUEUR=S4" in desk.refuses(*draw, "J02")
+    assert desk.answers("seats", "draw", "--wish", "J01=N1", "--wish", "J02=S")["cards"]["N1"] != ""
+    assert "--help" in desk.refuses("seats", "draw", "--seed", "-1", status=2)
+
+
+def test_what_is_asked_too_early_is_told_plainly(desk: Commands) -> None:
+    desk.says("new", "Mardi")
+    assert "première" in desk.refuses("sheets")
+    assert "mouvement" in desk.refuses("seats", "draw")
+    assert "place" in desk.refuses("open").lower()
+
+
+def test_files_that_are_not_there_are_told_in_french(playing: Commands, tmp_path: Path) -> None:
+    assert "n’existe pas" in playing.refuses("sheets", "record", "1", "--from", str(tmp_path / "absent"))
+    assert "dossier" in playing.refuses("batch", str(tmp_path))
+    (tmp_path / "latin.txt").write_bytes("players add Ève".encode("cp1252"))
+    assert "La ligne 1" in playing.refuses("batch", str(tmp_path / "latin.txt"))
