@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po)
 
 export PYTHON
 
-.PHONY: help run test setup check fmt words fonts screens bench movements mutants crash kills sim wheel fresh
+.PHONY: help run test setup check fmt words fonts screens monkey bench movements mutants crash kills sim wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
@@ -54,6 +54,9 @@ words: $(TEST_READY) ## gather the sentences of code and kv into the catalogue, 
 
 screens: setup ## picture every state on every screen into screens/, and refresh docs/screens/
 	@$(PY) -m tests.ui.screens
+
+monkey: setup ## tap at random at a table for so many MINUTES
+	@$(PY) -m tests.ui.monkey $(or $(MINUTES),10) $(SEED)
 
 fonts: $(TEST_READY) ## make the fonts again: ATKINSON=folder DEJAVU=folder (see app/ui/fonts/make_fonts.py)
 	$(PY) app/ui/fonts/make_fonts.py $(ATKINSON) $(DEJAVU)

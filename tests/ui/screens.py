@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
 from app.storage.folder import open_folder
 from app.ui import surroundings
+from tests.ui import table_states
 from tests.ui.display import SCREENS, Screen, display
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ KEEP = {
     "1280x800-fr-light-100-choice": "choice",
     "1280x800-fr-dark-100-table": "table",
     "800x1280-fr-light-100-choice": "choice-portrait",
+    "1280x800-fr-light-100-call": "call",
+    "1280x800-fr-dark-100-visas": "visas",
+    "1280x800-fr-light-100-fault-ruling": "ruling",
 }
 # What a person would see, whatever machine the picture is taken on.
 FOLDER = "/home/nord/.local/share/nord/{poste}"
@@ -54,6 +58,12 @@ def states(stage: "Stage", folder: Path) -> Iterator[str]:
         stage.tap("change_poste")
 
 
+def at_table(stage: "Stage") -> Iterator[str]:
+    """Go on to the states of the arbiter's screens at a table."""
+    stage.open(Poste.TABLE)
+    yield from table_states.states(stage)
+
+
 def save(picture: "Image", name: str) -> None:
     """Write the picture small: a screen of ours has few colours."""
     small = picture.quantize(96)
@@ -69,7 +79,7 @@ def take(play: "Callable[..., AbstractContextManager[Stage]]", screen: Screen, s
         tempfile.TemporaryDirectory() as data,
         play(Path(data), screen=screen, settings=settings) as stage,
     ):
-        for state in states(stage, Path(data)):
+        for state in itertools.chain(states(stage, Path(data)), at_table(stage)):
             save(stage.picture(), f"{screen}-{settings.lang}-{light}-{settings.text_percent}-{state}")
 
 

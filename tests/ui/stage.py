@@ -14,6 +14,7 @@ from kivy.metrics import Metrics
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
+from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 from PIL import Image
 
@@ -82,10 +83,13 @@ class Stage:
 
     def tap(self, aid: str) -> None:
         """Put a finger on the widget's middle and lift it, sliding it into view first as a person would."""
-        widget = self.find(aid)
+        self.tap_widget(self.find(aid))
+
+    def tap_widget(self, widget: Widget) -> None:
+        """Put a finger on a widget, whatever its name."""
         parent = widget.parent
         while parent is not None and parent is not Window:
-            if hasattr(parent, "scroll_to"):
+            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView):  # whose rows are in sight or none
                 parent.scroll_to(widget, animate=False)
                 self.frames()
             parent = parent.parent

@@ -42,7 +42,14 @@ SHEET = (
         chelem=Chelem.ANNOUNCED_MADE,
     ),
 )
-HUGE = Entry(preneur="E", contrat=Contrat.GARDE_CONTRE, bouts=0, demi_points=0)
+HUGE = Entry(
+    preneur="E",
+    contrat=Contrat.GARDE_CONTRE,
+    bouts=0,
+    demi_points=0,
+    petit_au_bout=Camp.DEFENSE,
+    chelem=Chelem.DEFENSE,
+)
 PLACES = {"N": "Table 3, Nord", "S": "Table 4, Sud", "E": "Table 5, Est", "O": "Table 1, Ouest"}
 
 
@@ -117,14 +124,14 @@ def states(stage: "Stage") -> Iterator[str]:
     table.settle()
     yield "visas-closed"
     for players in (3, 5):
-        table.begin(players, names=LONG_NAMES, donnes=24)
-        for number in range(24):
+        table.begin(players, names=LONG_NAMES, donnes=8)
+        table.nav.go("call", seat="E", announce=Announce.CHELEM)
+        table.settle()
+        yield f"call-{players}"
+        table.tap("cancel")
+        for number in range(8):
             takers = [seat for seat in ("E", "S") if seat != table.session.place.mort]
             table.record(replace(HUGE if number % 2 else GARDE, preneur=takers[0]))
         table.nav.go("visas")
         stage.frames()
         yield f"visas-{players}"
-        table.nav.go("call", seat="E", announce=Announce.CHELEM)
-        table.settle()
-        yield f"call-{players}"
-        table.tap("leave")

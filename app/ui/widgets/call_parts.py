@@ -32,7 +32,7 @@ class CountGrid(GridLayout):
         if [tile.seat for tile in reversed(self.children)] != [player[0] for player in self.players]:
             self.clear_widgets()
             for seat, *_words in self.players:
-                tile = ChoiceTile(aid=f"count.{seat}")
+                tile = ChoiceTile(aid=f"count.{seat}", note_lines=2)
                 tile.seat = seat
                 tile.bind(on_release=lambda tile: self.dispatch("on_count", tile.seat))
                 self.add_widget(tile)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -19,5 +19,7 @@ class ChoiceTile(ButtonBehavior, Framed, AnchorLayout):
     chosen = BooleanProperty(False)
     wrong = BooleanProperty(False)
     """Whether the law contradicts this choice: it then has a ⚠ and a red frame."""
+    note_lines = NumericProperty(1.3)
+    """How many lines the note may have; a little more than one lets it shrink first."""
     is_figure = BooleanProperty(False)
     """Whether the word is a figure to type, and so larger."""

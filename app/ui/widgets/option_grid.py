@@ -15,6 +15,9 @@ class OptionGrid(GridLayout):
 
     aid = StringProperty()
     options = ListProperty()
+    room = NumericProperty(0)
+    """The height that there is."""
+    lines = NumericProperty(1)
     tallest = NumericProperty("60dp")
     """The height that the tallest tile needs."""
 
@@ -25,7 +28,7 @@ class OptionGrid(GridLayout):
         """Lay the answers of another question out."""
         self.clear_widgets()
         for value, word, note in options:
-            tile = ChoiceTile(aid=f"{self.aid}.{value}", word=word, note=note)
+            tile = ChoiceTile(aid=f"{self.aid}.{value}", word=word, note=note, note_lines=2)
             tile.bind(on_release=lambda _tile, value=value: self.dispatch("on_choose", value))
             tile.fbind("size_hint_min_y", self._measure)
             self.add_widget(tile)
