@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from app.domain.donne.contrat import Contrat
 from app.domain.donne.donne import Seat
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille
@@ -14,6 +13,7 @@ from app.services.fault_inquiry import EVERYONE, UNDER_WAY
 from app.services.question import Answer, Asks
 from app.texts.catalogue import N_, Texts
 from app.texts.fautes import FAMILIES, FAUTES
+from app.texts.table import CONTRATS
 
 ACTS: dict[Act, tuple[str, str]] = {
     Act.FAULT: (N_("Judge a fault"), N_("Misdeal, card shown, renonce, poignée, behaviour…")),
@@ -134,14 +134,4 @@ def donne_words(feuille: Feuille, number: int, *, named: Named, texts: Texts) ->
     title = texts("Donne {number}", number=number)
     if not isinstance(entry, Entry):
         return title, ""
-    return title, texts(
-        "{contract} by {seat}", contract=texts(CONTRAT_WORDS[entry.contrat]), seat=named(entry.preneur)[0]
-    )
-
-
-CONTRAT_WORDS = {
-    Contrat.PRISE: N_("Prise"),
-    Contrat.GARDE: N_("Garde"),
-    Contrat.GARDE_SANS: N_("Garde sans"),
-    Contrat.GARDE_CONTRE: N_("Garde contre"),
-}
+    return title, texts("{contract} by {seat}", contract=texts(CONTRATS[entry.contrat]), seat=named(entry.preneur)[0])
