@@ -51,8 +51,8 @@ def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
 
     The chair stays empty and goes on moving: in a movement without repeats nobody comes to it twice. Only
     where two empty chairs come to one table does somebody of a full table fill one for that position: whom
-    that makes meet the fewest again, then the fewest twice at a table of three, then a North. Refused when
-    there are no longer three players for each table.
+    that makes meet no mate if that can be, then the fewest again, then the fewest twice at a table of three,
+    then a North. Refused when there are no longer three players for each table.
     """
     unknown = [card for card in gone if card not in plan.start.places()]
     if unknown:
@@ -60,13 +60,14 @@ def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
     seatings = list(plan.seatings)
     seatings[after:] = (without(seating, frozenset(gone)) for seating in seatings[after:])
     moves = [move for move in plan.moves if move.position <= after]
+    mates = Past.of(plan.teams())
     for position in range(after + 1, len(seatings) + 1):
         others = seatings[: position - 1] + seatings[position:]
         past = Past.of(table.people for seating in others for table in seating)
         seating = seatings[position - 1]
         while not is_level(seating):
             ways = ((move, moved(seating, move)) for move in fillings(seating, position))
-            best = min(ways, key=lambda way: _bother(way[0], way[1], past), default=None)
+            best = min(ways, key=lambda way: _bother(*way, mates=mates, past=past), default=None)
             if best is None:
                 raise Refused(violation("movement.too_few_left", "position", position=position))
             move, seating = best
@@ -75,8 +76,10 @@ def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
     return Remainder(tuple(seatings), tuple(moves), prove(seatings, plan.teams()))
 
 
-def _bother(move: Move[Card], seating: Seating[Card], past: Past[Card]) -> tuple[int, int, bool]:
+def _bother(
+    move: Move[Card], seating: Seating[Card], *, mates: Past[Card], past: Past[Card]
+) -> tuple[int, int, int, bool]:
     """Weigh the two tables that a move changes against all other positions, played or to come."""
     tables = [seating.table(place.table) for place in (move.planned, move.taken)]
     twice = sum(past.at_three[who] > 0 for table in tables if len(table.seated) == 3 for who in table.people)
-    return (past.repeats(tables), twice, move.planned.seat is not Seat.N)
+    return (mates.repeats(tables), past.repeats(tables), twice, move.planned.seat is not Seat.N)

@@ -1,6 +1,7 @@
 """Late entries and withdrawals: who keeps their chair, who must move, and what is left of the plan."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -149,11 +150,20 @@ def test_a_card_that_was_not_handed_out_cannot_be_withdrawn() -> None:
     )
 
 
-def test_what_is_left_of_a_team_event_keeps_mates_apart_and_says_so() -> None:
-    made = make_plan(Asked.full(Kind.FFT, tables=5, positions=5, team_size=4))
-    left = withdrawn(made, [Card("S1")], after=1)
-    assert [again.people for again in left.proof.mates_meeting][:2] == [("N1", "E1"), ("N1", "O1")]
-    assert left.seatings[0] == made.seatings[0]
+@pytest.mark.parametrize("team_size", [2, 4])
+def test_whoever_leaves_a_team_event_those_who_fill_in_meet_no_mate(team_size: int) -> None:
+    made = make_plan(Asked.full(Kind.FFT, tables=5, positions=4, team_size=team_size))
+    for gone in combinations(made.start.people(), 2):
+        left = withdrawn(made, gone, after=1)
+        assert left.seatings[0] == made.seatings[0]
+        assert prove(left.seatings, made.teams()).mates_meeting == left.proof.mates_meeting == ()
+
+
+def test_mates_who_had_to_meet_before_somebody_left_are_told() -> None:
+    made = make_plan(Asked.full(Kind.FFT, tables=5, positions=4, team_size=4))
+    together = replace(made, seatings=(made.start, *made.seatings))
+    left = withdrawn(together, [Card("S1")], after=1)
+    assert [again.people for again in left.proof.mates_meeting][:2] == [("N1", "S1"), ("N1", "E1")]
 
 
 @pytest.mark.parametrize(
