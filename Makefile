@@ -64,8 +64,8 @@ fonts: $(TEST_READY) ## make the fonts again: ATKINSON=folder DEJAVU=folder (see
 bench: setup ## measure: every script of bench/
 	@set -e; for script in $(sort $(wildcard bench/*.py)); do echo "$$script"; PYTHONPATH=. $(PY) $$script; done
 
-movements: setup ## prove every movement from 5 to 300 tables, and docs/movements.md (some minutes)
-	@PYTHONPATH=. $(PY) tools/movements.py
+movements: setup ## prove every movement from 5 to 300 tables, and docs/movements.md: WRITE=1 writes it (some minutes)
+	@PYTHONPATH=. $(PY) tools/movements.py $(if $(WRITE),--write)
 
 mutants: setup ## change the code and see the tests notice: IN=folder for one part (docs/mutants.md)
 	@nice $(PY) tools/mutants.py $(IN)

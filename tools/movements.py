@@ -22,6 +22,7 @@ from app.domain.mouvement.rotation import Rotation
 PAGE = Path(__file__).parents[1] / "docs/movements.md"
 PLAYERS = range(11, 201)
 POSITIONS = range(3, 8)
+SMALL = range(1, 7)  # positions of the Howells for three tables
 
 
 def prove(rotation: Rotation) -> int:
@@ -60,6 +61,12 @@ def crowded(sizes: Iterable[int]) -> Iterator[list[object]]:
             yield [players, *(count or "–" for count in counts)]
 
 
+def again() -> Iterator[list[object]]:
+    """Go through the two Howells for three tables: meetings beyond the first, by positions."""
+    for name, kind in (("printed", Kind.HOWELL), ("repaired", Kind.REPAIRED)):
+        yield [name, *(make_plan(Asked(kind, 12, positions)).proof.repeats for positions in SMALL)]
+
+
 def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
     """Return a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
@@ -70,7 +77,7 @@ def page() -> str:
     """Return the page as it should be."""
     return f"""# Movements, proven
 
-Written by `make movements`, which proves it all again. The rules are in `app/domain/mouvement`.
+Written by `make movements WRITE=1`; `make movements` proves it all again. The rules are in `app/domain/mouvement`.
 
 ## How many positions nobody meets twice
 
@@ -84,8 +91,14 @@ No movement by lines lasts longer than there are tables, and where their number 
 T − 1: the distances between two lines would have to be all numbers from 0 to T − 1, whose sum is not a multiple of
 T. So 6, 8, 10, 12, 14 and 15 tables cannot last longer than listed; nor can 9, where every walk was tried.
 
-At three tables players meet again from the second position on, whatever the movement; at four tables the printed
-Howell lasts its five positions.
+At four tables the printed Howell lasts its five positions. At three tables players meet again from the second position
+on, whatever the movement: four players come from three tables, so two of them sat together, and at three tables that
+makes three pairs. The repaired Howell lets nobody meet anybody more than twice. Then each pair that meets again does so
+in one couple of positions, of which n positions have n(n − 1)/2: there are 3n(n − 1)/2 meetings beyond the first at
+least, and the repaired Howell has no more than that, however many of its positions are played. The printed one has
+fewer at five and at six positions, because some pairs meet three and four times.
+
+{table(["meetings beyond the first", *SMALL], again())}
 
 ## Who comes twice to a table of three
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.mouvement.fft import fft
 from app.domain.mouvement.repair import repaired
-from tools.movements import crowded, lasting, prove, table
+from tools.movements import SMALL, again, crowded, lasting, prove, table
 
 PAGE = (Path(__file__).parents[2] / "docs/movements.md").read_text(encoding="utf-8")
 
@@ -27,6 +27,10 @@ def test_how_long_movements_last_is_listed_as_computed(sizes: range) -> None:
 def test_who_comes_twice_to_three_is_listed_as_computed(sizes: range) -> None:
     computed = {int(str(row[0])): table(row, []).splitlines()[0] for row in crowded(sizes)}
     assert {size: line for size, line in listed("players").items() if size in sizes} == computed
+
+
+def test_the_meetings_of_both_howells_for_three_tables_are_listed_as_computed() -> None:
+    assert table(["meetings beyond the first", *SMALL], again()) in PAGE
 
 
 @pytest.mark.parametrize("tables", [5, 6, 8, 10, 24, 67, 100])
