@@ -155,6 +155,9 @@ class FaultInquiry:
 
     def _who(self) -> Iterator[Question]:
         missing = {found.field for found in check_faute(self.faute, self.lines) if found.key == "missing"}
+        # Asked before any other fact: nearly all of these rulings turn on whether the preneur dealt.
+        if any(Fact.DEALER_IS_PRENEUR in line.when for line in self.lines):
+            missing |= {name for name in ("preneur", "dealer") if getattr(self.faute, name) is None}
         playing = tuple(seat for seat in self.feuille.sheet.seats if seat != self._mort())
         if "preneur" in missing:
             yield Question(Asks.PRENEUR, playing)

@@ -11,7 +11,7 @@ from app.domain.chance import Chance
 from app.domain.errors import Refused, violation
 from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn, TournamentCreated
 from app.domain.fold.state import State
-from app.domain.mouvement.asked import Asked, Kind
+from app.domain.mouvement.asked import Asked, Kind, check_mates
 from app.domain.mouvement.avoidance import Past
 from app.domain.mouvement.changes import handed_again, withdrawn
 from app.domain.mouvement.draw import FINALISTS, best_seating, final_of_five, final_start, random_seating
@@ -141,7 +141,11 @@ def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
 
 @lru_cache(maxsize=8)
 def _plan(kind: Kind, players: int, positions: int, team_size: int | None, five: bool) -> Plan:
-    return make_plan(Asked(kind, players, positions, team_size, five))
+    asked = Asked(kind, players, positions, team_size, five)
+    plan = make_plan(asked)
+    if refused := check_mates(asked):
+        raise Refused(*refused)
+    return plan
 
 
 def _team_size(shape: Shape) -> int | None:

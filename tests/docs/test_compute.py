@@ -34,6 +34,7 @@ NOT_ASKED = {
     "camps_not_91": "a request says the points of the attack alone",
     "preneur_barred": "a request says nothing of who is barred",
     "negative": "a figure below 0 is out_of_range before it is judged",
+    "movement.mates_meet": "what mates would meet at is answered; only the desk refuses to play it",
     "movement.positions": "positions are out_of_range before they are planned",
     "movement.finalists": "a final is not drawn by compute",
     "movement.final_of_five": "a final is not drawn by compute",
@@ -166,7 +167,6 @@ REFUSED: dict[str, list[object]] = {
         {**FFT, "kind": "asce", "teams": 2},
         {"kind": "repaired", "tables": 4, "positions": 1, "teams": 4},
         {"kind": "fft", "players": 31, "positions": 1, "teams": 2},
-        {"kind": "repaired", "tables": 5, "positions": 6, "teams": 4},
     ],
     "draw": [
         {**ABC, "players": ["a", "b", "c", "a"]},

@@ -81,8 +81,7 @@ class Asked:
 
 def check_asked(asked: Asked) -> tuple[Violation, ...]:
     """Return every reason why there is no such movement."""
-    wrong = (*_check_size(asked), *_check_five(asked), *_check_teams(asked))
-    return wrong or tuple(_check_mates(asked))
+    return (*_check_size(asked), *_check_five(asked), *_check_teams(asked))
 
 
 def _check_size(asked: Asked) -> list[Violation]:
@@ -131,11 +130,14 @@ def _check_teams(asked: Asked) -> list[Violation]:
     return wrong
 
 
-def _check_mates(asked: Asked) -> list[Violation]:
-    """Refuse a movement, sound otherwise, that is asked to go on until members of a team meet."""
+def check_mates(asked: Asked) -> tuple[Violation, ...]:
+    """Return why a sound movement is not to be played: it goes on until members of a team meet.
+
+    It can still be planned and looked at, with its `repeat_free` positions.
+    """
     if asked.team_size is None:
-        return []
+        return ()
     most = positions_apart(asked.rotation(), asked.team_size, most=asked.positions)
     if most == asked.positions:
-        return []
-    return [violation("movement.mates_meet", "positions", positions=asked.positions, most=most)]
+        return ()
+    return (violation("movement.mates_meet", "positions", positions=asked.positions, most=most),)
