@@ -22,6 +22,7 @@ SCRATCH = ROOT / "build" / "mutants"
 CARRIED = ("app", "kv", "sync", "tests", "docs", "main.py", "pyproject.toml")
 MUTMUT = Path(sys.executable).with_name("mutmut")
 CORES = 2
+MEMORY = 1 << 30  # bytes for each mutant: one that fills an endless list fails, and leaves the machine to others
 
 # An endless loop is noticed too: whoever runs it sees that it never ends.
 NOTICED = ("killed", "timeout")
@@ -89,7 +90,7 @@ def mutate(part: Part, scratch: Path) -> Findings:
         shown = None if sys.stdout.isatty() else output
         # PYTHONHASHSEED: the same mutants meet the same tests in the same order, run after run.
         environ = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": ""}
-        command = [MUTMUT, "run", "--max-children", str(CORES)]
+        command = ["prlimit", f"--as={MEMORY}", MUTMUT, "run", "--max-children", str(CORES)]
         done = subprocess.run(command, cwd=scratch, env=environ, stdout=shown, stderr=subprocess.STDOUT, check=False)
     if done.returncode:
         print(log.read_text("utf-8")[-4000:], file=sys.stderr)

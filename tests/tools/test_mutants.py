@@ -1,5 +1,7 @@
 """`make mutants` on two small modules, so that it never rots: good tests notice a change, and weak ones do not."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,19 @@ def test_what_weak_tests_do_not_notice_is_shown(tmp_path: Path) -> None:
     assert 0 < found.percent < 95
     unnoticed = [name for name in found.unnoticed if "playing" in name]
     assert "+    return self.players + (self.mort is not None)" in mutants.show(unnoticed[0], tmp_path)
+
+
+def test_a_mutant_that_fills_the_memory_fails_and_leaves_the_machine_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    greedy = tmp_path / "greedy"
+    greedy.write_text(f'#!{sys.executable}\nimport sys\nif "run" in sys.argv:\n    bytearray({mutants.MEMORY})\n')
+    greedy.chmod(0o755)
+    monkeypatch.setattr(mutants, "MUTMUT", greedy)
+    scratch = tmp_path / "scratch"
+    with pytest.raises(subprocess.CalledProcessError):
+        mutants.mutate(mutants.Part("app/domain/donne/donne.py", (), least=95), scratch)
+    assert "MemoryError" in (scratch / "mutmut.log").read_text()
 
 
 def test_a_decorator_is_written_as_the_call_that_it_stands_for() -> None:

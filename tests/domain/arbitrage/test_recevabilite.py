@@ -31,6 +31,14 @@ def reasons(**told: object) -> list[object]:
             {"code": "cartes_defenseur"},
             [violation("missing", "player"), violation("missing", "preneur")],
         ),
+        (
+            {"code": "coupe_retournee", "seats": ("N", "S")},
+            [violation("players_out_of_range", "seats", players=2)],
+        ),
+        (
+            {"code": "coupe_retournee", "seats": ("N", "S", "E", "O", "E2", "X")},
+            [violation("players_out_of_range", "seats", players=6)],
+        ),
         ({"code": "toucher_cartes"}, [violation("missing", "player")]),
         ({"code": "lenteur"}, [violation("missing", "player")]),
         ({"code": "fausse_donne.card_turned"}, [violation("missing", "player")]),

@@ -185,13 +185,21 @@ def test_who_fills_in_is_whom_it_bothers_least(
     assert (told, left.proof.repeats, len(left.proof.twice_at_three)) == ([move], repeats, twice)
 
 
-def test_who_fills_in_could_not_be_chosen_better() -> None:
-    """Held against every single move, by the whole proof."""
-    made = plan(30, 5)
-    gone = frozenset({Card("S5"), Card("E5")})
-    left = withdrawn(made, gone, after=3)
+@pytest.mark.parametrize(
+    ("made", "names", "after"),
+    [
+        (plan(30, 5), "S5 E5", 3),
+        (plan(24, 7), "S1 E3", 2),
+        (plan(24, 7), "O1 S4", 3),
+        (plan(24, 4, Kind.ASCE), "S1 N5", 1),
+    ],
+)
+def test_who_fills_in_could_not_be_chosen_better(made: Plan, names: str, after: int) -> None:
+    """Held against every single move, by the whole proof; also where the movement makes players meet again."""
+    gone = frozenset(map(Card, names.split()))
+    left = withdrawn(made, gone, after=after)
     (move,) = left.moves
-    bare = [*made.seatings[:3], *(without(seating, gone) for seating in made.seatings[3:])]
+    bare = [*made.seatings[:after], *(without(seating, gone) for seating in made.seatings[after:])]
     every = []
     for other in fillings(bare[move.position - 1], move.position):
         level = moved(bare[move.position - 1], other)

@@ -177,11 +177,12 @@ def test_fewer_positions_than_printed_still_know_the_whole_table() -> None:
 
 def test_a_table_is_read_as_it_is_written() -> None:
     """One line a position, N S E O of each table."""
-    first, second = _read("  1 2 3 4   5 6 7 8\n  8 1 6 3   2 5 4 7\n")
+    first, second = _read("  1 2 3 4   5 6 7 8   9 10 11 12\n  8 1 6 3   2 5 4 7   9 10 11 12\n")
     assert first.places()[Card("6")] == Place(2, Seat.S)
+    assert first.places()[Card("12")] == Place(3, Seat.O)
     assert second.table(1).seated == ((Seat.N, "8"), (Seat.S, "1"), (Seat.E, "6"), (Seat.O, "3"))
     assert second.table(2).people == ("2", "5", "4", "7")
-    assert len(second.tables) == 2
+    assert len(second.tables) == 3
 
 
 LEFT_OUT = {

@@ -42,8 +42,9 @@ def test_no_other_choice_of_tables_touches_fewer(tables: int, positions: int, ho
     assert best == max((c for c, count in every.items() if count == fewest), key=lambda c: sorted(c, reverse=True))
 
 
-@pytest.mark.parametrize(("tables", "how_many"), [(2, 2), (3, 3), (4, 3)])
+@pytest.mark.parametrize(("tables", "how_many"), [(2, 2), (3, 3), (4, 2), (4, 3), (6, 2), (6, 3)])
 def test_the_smallest_contest_has_tables_of_three_too(tables: int, how_many: int) -> None:
+    """There the same player comes back to the same table within four positions, which counts as well."""
     best = chosen(asce(tables), 4, how_many)
     assert len(set(best)) == how_many
     assert touched(asce(tables), 4, best) == min(
