@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.domain.errors import Refused, violation
 
@@ -17,8 +18,18 @@ LOOKED_AT = 30  # lines that tell the separator
 ZIP = b"PK\x03\x04"
 OLE = b"\xd0\xcf\x11\xe0"
 _SEP_LINE = re.compile(r'"?sep=(.)"?\r?\n', re.IGNORECASE)  # Excel's own hint
-# What an accented French name is made of: it tells the two old encodings apart.
-_FRENCH = frozenset("éèêëàâäçîïôöùûüÿœæñÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÑ’«»°€\xa0")
+# Windows, Macintosh, and what Excel calls “CSV (MS-DOS)”; where nothing tells them apart, the first.
+OLD_ENCODINGS = ("cp1252", "mac_roman", "cp850")
+# What an accented French name is made of, and how often: it tells the old encodings apart.
+_FRENCH = {
+    **dict.fromkeys("ëäïöùüÿœæñÉÈÊËÀÂÄÇÎÏÔÖÙÛÜŒÆÑ’«»°€\xa0", 1),
+    **dict.fromkeys("èêàâçîôû", 2),
+    "é": 3,
+}
+_FOREIGN = -2
+_DOS_END = "\x1a"
+# What no text holds: a sheet's own line breaks within a cell are the only controls that are let through.
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,8 @@ def read_grid(data: bytes, *, encoding: str | None = None, separator: str | None
         raise Refused(violation("import.too_large", "file", most=MOST_BYTES // 1024**2))
     if data.startswith((ZIP, OLE)):
         raise Refused(violation("import.workbook", "file"))
+    if separator and len(separator) > 1:
+        raise Refused(violation("import.separator", "separator", separator=separator))
     encoding = encoding or _encoding(data)
     text = _decoded(data, encoding)
     if not text.strip():
@@ -70,28 +83,34 @@ def _encoding(data: bytes) -> str:
         return "utf-16-be" if even > odd else "utf-16-le"
     if even or odd:
         raise Refused(violation("import.binary", "file"))
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return max(("cp1252", "mac_roman"), key=lambda name: _french(data, name))
-    return "utf-8"
+    seen = Counter(char for char in data.decode("utf-8", errors="replace") if not char.isascii())
+    broken = seen.pop("\N{REPLACEMENT CHARACTER}", 0)
+    if broken <= seen.total():  # old encodings hardly ever look like UTF-8: this is UTF-8, broken letters or not
+        return "utf-8"
+    return max(OLD_ENCODINGS, key=lambda name: _french(data.decode(name, errors="replace")))
 
 
-def _french(data: bytes, encoding: str) -> int:
-    """Count how French the accented letters are when read so; on equal terms the first encoding asked wins."""
-    seen = Counter(char for char in data.decode(encoding, errors="replace") if not char.isascii())
-    return sum(times if char in _FRENCH else -times for char, times in seen.items())
+def _french(text: str) -> int:
+    """Weigh how French the accented letters of a text are; a capital behind a small letter is none."""
+    return sum(
+        _FOREIGN if char.isupper() and before.islower() else _FRENCH.get(char, _FOREIGN)
+        for before, char in pairwise(text)
+        if not char.isascii()
+    )
 
 
 def _decoded(data: bytes, encoding: str) -> str:
     try:
-        return data.decode(encoding).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    except LookupError:
-        raise Refused(violation("import.encoding_unknown", "encoding", encoding=encoding)) from None
+        text = data.decode(encoding).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").removesuffix(_DOS_END)
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise Refused(violation("import.encoding", "file", encoding=encoding, line=line, byte=column)) from None
+    except (LookupError, UnicodeError):
+        raise Refused(violation("import.encoding_unknown", "encoding", encoding=encoding)) from None
+    if _CONTROLS.search(text):
+        raise Refused(violation("import.binary", "file"))
+    return text
 
 
 def _separator(text: str) -> str:
@@ -99,7 +118,11 @@ def _separator(text: str) -> str:
     head = "".join(text.splitlines(keepends=True)[:LOOKED_AT])
 
     def merit(separator: str) -> tuple[int, int]:
-        widths = Counter(len(row) for row in csv.reader(io.StringIO(head, newline=""), delimiter=separator) if row)
+        reader = csv.reader(io.StringIO(head, newline=""), delimiter=separator)
+        try:
+            widths = Counter(len(row) for row in reader if row)
+        except csv.Error:  # a cell without an end, if so cut
+            return 0, 0
         width, rows = max(widths.items(), key=lambda item: (item[1], item[0]))
         return (rows if width > 1 else 0, width)
 
@@ -113,5 +136,6 @@ def _rows(text: str, separator: str) -> Iterator[Row]:
         for cells in reader:
             yield Row(line, tuple(cells))
             line = reader.line_num + 1
-    except csv.Error:
-        raise Refused(violation("import.quotes", "file", line=line)) from None
+    except csv.Error as error:
+        key = "import.cell_too_long" if "limit" in str(error) else "import.quotes"
+        raise Refused(violation(key, "file", line=line)) from None

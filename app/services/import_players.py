@@ -20,6 +20,7 @@ from app.services.plain import plain
 from app.services.players import register_players
 
 HEADER_WITHIN = 10  # rows: a title and the date may stand above the headings
+SHOWN, HEADINGS_SHOWN = 30, 12  # letters of a cell that is quoted, and headings
 NOTHING = ("", "-", "–", "—")
 YES = ("oui", "o", "x", "paye", "payee", "yes", "y", "ok")
 NO = ("non", "n", "no")
@@ -103,7 +104,7 @@ def _headed(grid: Grid, options: Options) -> tuple[tuple[str, ...], tuple[Row, .
 def _columns(headings: Sequence[str], options: Options) -> dict[str, int]:
     columns = columns_of(headings, dict(column_by_hand(said, headings) for said in options.columns))
     if not columns.keys() & NAMES:
-        shown = ", ".join(name for name in headings if name.strip())
+        shown = ", ".join([name.strip()[:SHOWN] for name in headings if name.strip()][:HEADINGS_SHOWN])
         raise Refused(violation("import.no_name", "file", headings=shown))
     return columns
 
@@ -152,9 +153,9 @@ class _Reading:
         cell = row.cells[column] if column < len(row.cells) else ""
         text = unshielded(cell)
         if text == cell and cell.strip() not in NOTHING and is_formula(cell):
-            self.refuse(row, name, violation("import.formula", name, cell=cell.strip()[:30]))
+            self.refuse(row, name, violation("import.formula", name, cell=cell.strip()[:SHOWN]))
         if _MOJIBAKE.search(text):
-            self.refuse(row, name, violation("import.mojibake", name, cell=text.strip()[:30]))
+            self.refuse(row, name, violation("import.mojibake", name, cell=text.strip()[:SHOWN]))
         text = " ".join(text.split())
         return "" if text in NOTHING else text
 

@@ -12,10 +12,14 @@ SENTENCES = {
     "import.binary": N_("This file is no text: save the list as “CSV UTF-8” and import that file."),
     "import.empty": N_("The file is empty: there is nobody in it."),
     "import.encoding": N_(
-        "Line {line}, byte {byte}: this is not {encoding}. Save as “CSV UTF-8”, or leave --encoding out."
+        "Line {line}, byte {byte}: this is not {encoding}. Save the list as “CSV UTF-8”, or name its --encoding."
     ),
-    "import.encoding_unknown": N_("There is no encoding “{encoding}”: write utf-8, cp1252, mac_roman or utf-16."),
+    "import.encoding_unknown": N_(
+        "There is no encoding “{encoding}”: write utf-8, cp1252, mac_roman, cp850 or utf-16."
+    ),
+    "import.separator": N_("“{separator}” cannot stand between cells: give one sign, a comma for example."),
     "import.quotes": N_("Line {line}: a quotation mark opens and does not close. Close it, or remove it."),
+    "import.cell_too_long": N_("Line {line}: a cell is too long, or its quotation mark does not close."),
     "import.too_many": N_("The list has {rows} rows, and a tournament seats {most} players at most."),
     "import.no_name": N_(
         "No column is headed “Nom” among: {headings}. Name it with --column nom=NUMBER, or say --no-header."

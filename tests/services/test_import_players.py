@@ -59,6 +59,28 @@ def test_any_usual_encoding_is_read(encoding: str) -> None:
     assert found.identities[1].club == "Tarot d’Arras"
 
 
+def test_a_list_that_excel_saved_for_dos_is_read() -> None:
+    found = read(LIST.replace("’", "'").replace("€", "eur").encode("cp850") + b"\x1a")
+    assert found.problems == ()
+    assert found.identities[0] == DURAND
+    assert found.identities[1].full_name == "LEFÈVRE Noël"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman", "cp850"])
+def test_one_accent_is_enough_to_tell_an_encoding(encoding: str) -> None:
+    for heading, name in (("Prénom", "Zoe"), ("Prenom", "Zoé"), ("Prenom", "Irène"), ("Prenom", "François")):
+        found = read(f"Nom;{heading}\nPETIT;{name}\n".encode(encoding))
+        assert (found.identities[0].first_name, found.ignored) == (name, ()), (heading, name)
+
+
+def test_utf_8_with_a_broken_letter_is_told_with_its_line_and_byte_and_nobody_is_read() -> None:
+    with pytest.raises(Refused) as why:
+        read(LIST.encode() + b"MART\xc3;Zo\xc3\xa9;103;;;;;\r\n")
+    (found,) = why.value.violations
+    assert found.key == "import.encoding"
+    assert dict(found.params) == {"encoding": "utf-8", "line": 4, "byte": 5}
+
+
 @pytest.mark.parametrize("separator", [";", "\t", "|", ","])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_any_usual_separator_and_line_end_is_read(separator: str, end: str) -> None:
@@ -167,12 +189,23 @@ def test_a_spreadsheets_own_file_under_another_name_is_told(magic: bytes) -> Non
 
 def test_what_is_no_text_is_told() -> None:
     assert refused(b"\x89PNG\r\n\x1a\n" + b"abcdefgh" * 20 + b"\0") == "import.binary"
+    assert refused(b"\x89PNG\r\n\x1a\n" + b"\0" * 200) == "import.binary"
+    assert refused(b"Nom\n\x1b[31mDURAND\n") == "import.binary"
+    assert refused("Nom\n\N{CONTROL SEQUENCE INTRODUCER}31mDURAND\n") == "import.binary"
     with pytest.raises(Refused) as why:
         read_grid("é".encode("cp1252"), encoding="utf-8")
     (found,) = why.value.violations
     assert (found.key, dict(found.params)["line"]) == ("import.encoding", 1)
-    with pytest.raises(Refused):
-        read_grid(b"a", encoding="martien")
+    for unknown in ("martien", "hex", "undefined"):
+        with pytest.raises(Refused) as why:
+            read_grid(b"a", encoding=unknown)
+        assert why.value.violations[0].key == "import.encoding_unknown"
+
+
+def test_a_separator_is_one_sign() -> None:
+    with pytest.raises(Refused) as why:
+        read_grid(LIST.encode(), separator=";;")
+    assert why.value.violations[0].key == "import.separator"
 
 
 def test_a_list_without_names_or_with_two_columns_of_names_is_told() -> None:
@@ -182,6 +215,11 @@ def test_a_list_without_names_or_with_two_columns_of_names_is_told() -> None:
 
 def test_a_quotation_mark_left_open_is_told() -> None:
     assert refused('Nom;Club\nDURAND;"Lille\nPETIT;Arras\n') == "import.quotes"
+
+
+def test_a_cell_without_an_end_is_told() -> None:
+    assert refused("Nom;Club\n" + "D" * 200_000 + ";Lille\n") == "import.cell_too_long"
+    assert refused('Nom;Club\nDURAND;Lille\n"' + "PETIT;Arras\n" * 20_000) == "import.cell_too_long"
 
 
 def test_more_than_a_room_is_refused() -> None:

@@ -7,7 +7,6 @@ from dataclasses import asdict
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
-from app.cli.tournoi.source import read_bytes
 from app.cli.tournoi.words import Actions, cents
 from app.services.grid import Grid, read_grid
 from app.services.import_players import Import, Options, accept_players, read_players
@@ -15,6 +14,7 @@ from app.texts.catalogue import Texts
 from app.texts.imports import problem
 
 SHOWN = 5  # players of the preview
+LETTERS = 30  # of each cell
 
 
 def add_import(actions: Actions, tr: Texts) -> None:
@@ -40,7 +40,7 @@ def add_import(actions: Actions, tr: Texts) -> None:
 def _import(call: Call) -> Report:
     args = call.args
     options = Options(columns=tuple(args.column), has_header=not args.no_header, fee_cents=args.fee)
-    grid = _grid(args.file, encoding=args.encoding, separator=args.separator)
+    grid = _grid(call.terminal.read(args.file), encoding=args.encoding, separator=args.separator)
     read = read_players(grid, call.state, options)
     accepted = args.accept and not read.problems
     players = accept_players(call.book, read) if accepted else ()
@@ -52,8 +52,7 @@ def _import(call: Call) -> Report:
     return Report([*_told(read, grid, accepted=accepted, tr=call.tr)], _data(read, grid, players, call.tr), failed)
 
 
-def _grid(file: str, *, encoding: str | None, separator: str | None) -> Grid:
-    data = read_bytes(file)
+def _grid(data: bytes, *, encoding: str | None, separator: str | None) -> Grid:
     # Imported only where it is needed: openpyxl weighs.
     if data.startswith(b"PK"):
         from app.papers.workbook import read_workbook
@@ -63,13 +62,13 @@ def _grid(file: str, *, encoding: str | None, separator: str | None) -> Grid:
 
 
 def _told(read: Import, grid: Grid, *, accepted: bool, tr: Texts) -> Iterator[str]:
-    found = ", ".join(f"{name} = {heading}" for name, heading in read.columns.items())
+    found = ", ".join(f"{name} = {heading[:LETTERS]}" for name, heading in read.columns.items())
     separator = {"\t": "tab"}.get(grid.separator, grid.separator)
     yield tr("Read as {encoding}, “{separator}”: {columns}", encoding=grid.encoding, separator=separator, columns=found)
     if read.ignored:
-        yield tr("Columns left unread: {columns}", columns=", ".join(read.ignored))
+        yield tr("Columns left unread: {columns}", columns=", ".join(heading[:LETTERS] for heading in read.ignored))
     rows = [(who.full_name, who.licence, who.club, who.comite, who.serie or "", who.born) for who in read.identities]
-    yield from (f"  {line}" for line in columns(rows[:SHOWN]))
+    yield from (f"  {line}" for line in columns([[str(cell)[:LETTERS] for cell in row] for row in rows[:SHOWN]]))
     if len(rows) > SHOWN:
         yield tr.plural("  … and {n} other", "  … and {n} others", len(rows) - SHOWN)
     yield from (problem(found, tr) for found in read.problems)

@@ -63,3 +63,23 @@ def test_what_is_no_list_is_refused_in_one_line(desk_with: tuple[Commands, Path]
     file.write_bytes(data)
     assert said in desk.refuses("players", "import", str(file), "--accept")
     assert "absent" in desk.refuses("players", "import", str(file.with_name("absent.csv")))
+
+
+def test_however_long_the_cells_a_line_can_be_read(desk_with: tuple[Commands, Path]) -> None:
+    desk, file = desk_with
+    file.write_text(f"Nom;{'H' * 5000}\n{'X' * 5000};{'Y' * 5000}\n", "utf-8")
+    _, out, _ = desk.run("players", "import", str(file))
+    assert "Ligne 2, colonne 1 (Nom)" in out
+    assert max(map(len, out.splitlines())) < 200
+    file.write_text(";".join("H" * 500 for _ in range(500)), "utf-8")
+    assert len(desk.refuses("players", "import", str(file))) < 600
+
+
+def test_nothing_that_is_written_can_move_the_cursor(desk_with: tuple[Commands, Path]) -> None:
+    desk, _ = desk_with
+    desk.says("players", "add", "\x1b[2JDURAND", "Luc\nLou")
+    shown = desk.says("players")
+    assert "DURAND Luc" in shown
+    assert "\x1b" not in shown
+    assert len(shown.splitlines()) == 2
+    assert "\x1b" not in desk.refuses("explain", "\x1bX")
