@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
@@ -16,6 +17,8 @@ from app.services.ports import Clock, Random
 LEAST_DIGITS = 6
 MOST_DIGITS = 12
 TRIES = 5
+# For how long the sheets that are begun say that the code was remade: an evening, whatever its end.
+DOUBT = timedelta(hours=24)
 # What each further row of wrong tries costs; the last one holds for all that follow.
 LOCK_SECONDS = (30, 120, 600, 3600)
 SALT_BYTES = 16
@@ -34,6 +37,8 @@ class PinRecord:
     salt: bytes
     digest: bytes
     failures: int = 0
+    remade: str = ""
+    """When it was chosen in place of one that was forgotten; empty where whoever chose it knew the one before."""
 
     @property
     def lock_seconds(self) -> int:
@@ -102,6 +107,23 @@ class ArbiterPin:
         """
         return self._do(lambda: self._choose(code, old))
 
+    def remake(self, code: str) -> Future[Verdict]:
+        """Set a PIN in place of a forgotten one, or the first: what follows from it is told on the sheets.
+
+        Fails with Refused as `choose` does. Ends a lock: whoever guesses gains nothing by it.
+        """
+        return self._do(lambda: self._remake(code))
+
+    @property
+    def remade(self) -> datetime | None:
+        """When the PIN was chosen by somebody who did not know the one before, None where nobody did."""
+        return datetime.fromisoformat(self._record.remade) if self._record and self._record.remade else None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the PIN was remade so lately that it may be a player's."""
+        return self.remade is not None and self._clock.now() < self.remade + DOUBT
+
     def close(self) -> None:
         """Finish what was asked."""
         self._thread.shutdown()
@@ -131,9 +153,18 @@ class ArbiterPin:
         check_code(code)
         if self._record is not None and (verdict := self._try(old)) is not Verdict.RIGHT:
             return verdict
-        salt = self._random.bytes(SALT_BYTES)
-        self._keep(PinRecord(salt=salt, digest=_digest(code, salt)))
+        self._set(code, remade=self._record.remade if self._record else "")
         return Verdict.RIGHT
+
+    def _remake(self, code: str) -> Verdict:
+        check_code(code)
+        self._set(code, remade=self._clock.now().isoformat() if self._record else "")
+        self._lock()
+        return Verdict.RIGHT
+
+    def _set(self, code: str, *, remade: str) -> None:
+        salt = self._random.bytes(SALT_BYTES)
+        self._keep(PinRecord(salt=salt, digest=_digest(code, salt), remade=remade))
 
     def _keep(self, record: PinRecord) -> None:
         self._store.save_pin(record).result()

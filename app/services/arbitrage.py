@@ -25,6 +25,7 @@ def foresee_ruling(
     sheet = feuille.sheet
     known = replace(faute, seats=sheet.seats, dealer=faute.dealer or feuille.course.dealer)
     if donne is not None:
+        # The cards in play are other ones, and may be another's to answer for.
         if not 1 <= donne <= len(feuille.donnes):
             raise Refused(violation("donne_unknown", "donne", donne=donne, recorded=len(feuille.donnes)))
         entry, scored = feuille.donnes[donne - 1].donne, feuille.donnes[donne - 1].scored
@@ -32,6 +33,7 @@ def foresee_ruling(
         made = None if scored is None else scored.made is not None
         known = replace(
             known,
+            dealer=faute.dealer or feuille.dealer_of(donne) or feuille.course.dealer,
             preneur=faute.preneur or preneur,
             partner=faute.partner or getattr(entry, "partner", None),
             made=made if faute.made is None else faute.made,

@@ -26,6 +26,8 @@ from app.services.question import NOTHING_YET, Answer, Answers, Asks, Question
 
 UNDER_WAY = 0  # among the numbers of donnes: the one that is being played
 EVERYONE = "everyone"
+# The one ruling that lets the turn go on from another seat: it does not name that seat.
+WRONG_DEALER_KEPT = "erreur_donneur.after_end"
 
 # What the arbiter may have to say beyond who it was: the field of a Faute and all that it may hold.
 FACTS: Mapping[Asks, tuple[str, tuple[Answer, ...]]] = MappingProxyType(
@@ -65,6 +67,11 @@ class FaultInquiry:
         options = self._donnes()
         number = options[0] if len(options) == 1 else self.answers.figure(Asks.DONNE)
         return number or None
+
+    @property
+    def leaves_dealer_open(self) -> bool:
+        """Whether the turn goes on from whoever dealt these cards, which only the table can say."""
+        return self.code == WRONG_DEALER_KEPT and self.donne is None and not self.feuille.course.is_over
 
     @property
     def is_pending(self) -> bool:

@@ -153,6 +153,12 @@ def _decided(on: Telling, body: arbitre.DecidedAtTable) -> str:
     return on.texts("decided at the table, by {proof}: {decision}", proof=body.proof, decision=fact(body.decision, on))
 
 
+def _confirmed(on: Telling, body: arbitre.DecisionConfirmed) -> str:
+    if not body.by:
+        return on.texts("decision taken at a table confirmed")
+    return on.texts("decision taken at a table confirmed: the code is that of device {device}", device=body.by)
+
+
 def _says(sentence: str, **values: Callable[[Telling, Any], object]) -> Callable[[Telling, Any], str]:
     """Say a sentence whose fields are those of the body, or are made of it."""
 
@@ -210,6 +216,9 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     table.SurContratWithdrawn: _says(N_("request taken back")),
     table.CallEnded: _says(N_("the arbiter is called no more")),
     table.ArbiterCalled: _says(N_("arbiter called {why}")),
+    table.ArbiterCodeChosen: _says(
+        N_("a code for the arbiter chosen on this tablet, without one before: visas are to be confirmed")
+    ),
     table.SheetVisaed: _says(N_("{seat} signs")),
     table.SheetDisputed: _says(N_("{seat} does not agree with the sheet")),
     table.SheetSent: _says(N_("sheet sent to the desk")),
@@ -224,5 +233,5 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     arbitre.PenaltyGiven: _penalty,
     arbitre.PenaltyCancelled: _says(N_("a penalty is cancelled: {reason}")),
     arbitre.DecidedAtTable: _decided,
-    arbitre.DecisionConfirmed: _says(N_("decision taken at a table confirmed")),
+    arbitre.DecisionConfirmed: _confirmed,
 }

@@ -35,6 +35,16 @@ SENTENCES = {
     "not_to_be_signed": N_("The sheet of table {table} is not there to be signed."),
     "penalty_unknown": N_("There is no such penalty."),
     "code_digits": N_("The arbiter's code has {digits} digits: type it again."),
+    "code_used": N_("This code of the arbiter was used already at this table: each is good once."),
+    "code_wrong": N_("No arbiter's tablet gave this code for this decision at this table."),
+    "code_locked": N_("Too many wrong codes came from this tablet: look at those in quarantine first."),
+    "device_no_arbiter": N_("This device is not an arbiter's."),
+    "check_digits": N_("The check code under a sheet has {digits} digits: type it again."),
+    "check_no_tablet": N_("The desk knows no tablet of table {table}: type its paper without a check code."),
+    "check_wrong": N_(
+        "The check code does not go with what is typed for table {table}, position {position}: look again at the table,"
+        " each bilan, the number of donnes and the code."
+    ),
     "pin_written": N_("A PIN is never written down: leave the code empty."),
     "nothing_to_confirm": N_("Nothing decided at a table waits for this confirmation."),
 }

@@ -20,9 +20,10 @@ class HandClock:
 
     def __init__(self) -> None:
         self.seconds = 0.0
+        self.days = 0
 
     def now(self) -> datetime:
-        return datetime(2026, 11, 18, tzinfo=UTC)
+        return datetime(2026, 11, 18 + self.days, tzinfo=UTC)
 
     def monotonic(self) -> float:
         return self.seconds
@@ -99,3 +100,31 @@ def test_the_last_lock_is_the_longest() -> None:
     lengths = [PinRecord(salt=b"", digest=b"", failures=n).lock_seconds for n in range(0, 40, 5)]
     assert lengths == [0, *LOCK_SECONDS, *(LOCK_SECONDS[-1],) * 3]
     assert PinRecord(salt=b"", digest=b"", failures=7).lock_seconds == 0
+
+
+def test_a_forgotten_pin_is_remade_and_says_so_for_a_day_and_when(tmp_path: Path) -> None:
+    clock = HandClock()
+    with started(tmp_path, clock) as pin:
+        assert pin.remake(CODE).result() is Verdict.RIGHT
+        assert (pin.remade, pin.is_doubtful) == (None, False)  # the first one takes nobody's place
+        for _ in range(TRIES):
+            pin.try_code(OTHER).result()
+        assert pin.wait_seconds
+        assert pin.remake(OTHER).result() is Verdict.RIGHT
+        assert (pin.remade, pin.is_doubtful) == (clock.now(), True)
+        assert (pin.tries_left, pin.wait_seconds) == (TRIES, 0)
+        assert pin.try_code(CODE).result() is Verdict.WRONG
+        # Who knows the remade one does not wash it clean by changing it.
+        assert pin.choose(CODE, old=OTHER).result() is Verdict.RIGHT
+        assert pin.is_doubtful
+    with started(tmp_path, clock) as pin:
+        assert pin.is_doubtful
+        clock.days = 1
+        assert not pin.is_doubtful
+        assert pin.remade is not None
+
+
+@pytest.mark.parametrize("code", ["12345", "12345a"])
+def test_a_forgotten_pin_is_remade_of_six_digits_or_more(tmp_path: Path, code: str) -> None:
+    with started(tmp_path, HandClock()) as pin, pytest.raises(Refused):
+        pin.remake(code).result()

@@ -130,6 +130,7 @@ class DecidedAtTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionConfirmed:
-    """An arbiter's device stands by what was decided at a table."""
+    """An arbiter's device stands by what was decided at a table; `by` whose code it was, where the desk checked one."""
 
     confirms: EventId
+    by: str = ""

@@ -95,15 +95,13 @@ def read_payload(payload: bytes) -> Event:
 
 
 def _is_well_typed(event: Event) -> bool:
-    texts = (event.journal, event.device, event.kind, event.at, event.previous)
-    counts = (event.epoch, event.seq)
-    tables = (event.table, event.table_epoch)
-    return (
-        all(isinstance(text, str) and len(text) <= MAX_NAME and is_writable(text) for text in texts)
-        and all(_is_count(count) for count in counts)
-        and all(table is None or _is_count(table) for table in tables)
-        and isinstance(event.body, dict)
-    )
+    for text in (event.journal, event.device, event.kind, event.at, event.previous):
+        if not (isinstance(text, str) and len(text) <= MAX_NAME and is_writable(text)):
+            return False
+    for table in (event.table, event.table_epoch):
+        if table is not None and not _is_count(table):
+            return False
+    return _is_count(event.epoch) and _is_count(event.seq) and isinstance(event.body, dict)
 
 
 def _is_count(value: object) -> bool:

@@ -86,6 +86,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             SurContratWithdrawn="the request stands and is not answered",
             ArbiterCalled="the sheet's position is open",
             CallEnded="the table has called the arbiter",
+            ArbiterCodeChosen="the sheet's position is open",
             SheetVisaed="all donnes are played; this seat has not signed",
             SheetDisputed="all donnes are played; this seat has not signed; the sheet is not sent",
             SheetSent="every seated player has signed",

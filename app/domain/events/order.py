@@ -100,4 +100,4 @@ class Seen:
     @property
     def is_whole(self) -> bool:
         """Whether these are the bytes that the device wrote."""
-        return self.sealed.id == self.id
+        return bool(self.payload) and self.sealed.id == self.id

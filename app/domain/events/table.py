@@ -151,6 +151,13 @@ class CallEnded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ArbiterCodeChosen:
+    """A code was chosen on the tablet by somebody who gave none before: perhaps no arbiter."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetVisaed:
     """A seated player agrees with their bilan and signs; the signature is strokes drawn by a finger."""
 

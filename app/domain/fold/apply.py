@@ -78,8 +78,11 @@ class _Folding:
         check_sheet(self._state, by, on_arbitre.decision_of(body).position)
         if isinstance(body, DecidedAtTable):
             # The arbiter's own hand, on the table's tablet: of effect at once, provisional until confirmed.
-            on_arbitre.check_proof(body)
+            position = body.decision.position
+            on_arbitre.check_proof(self._feuille(position, by.table), body)
             self._write(replace(by, hand=Hand.ARBITRE), body.decision)
+            spent = on_arbitre.spend_code(self._feuille(position, by.table), body)
+            self._sheets.setdefault(position, {})[by.table] = spent
             self._state = replace(self._state, unconfirmed=self._state.unconfirmed | {event_id})
         else:
             self._write(by, body)
@@ -89,6 +92,9 @@ class _Folding:
         if write is None:
             self._state = TO_STATE[type(body)](self.state(), by, body)
             return
-        tables = self._sheets.setdefault(body.position, {})
-        feuille = tables.get(by.table) or self._state.feuilles[body.position][by.table]
-        tables[by.table] = write(feuille, by, body)
+        feuille = write(self._feuille(body.position, by.table), by, body)
+        self._sheets.setdefault(body.position, {})[by.table] = feuille
+
+    def _feuille(self, position: int, table: int) -> Feuille:
+        """Return a sheet as it is now, which check_sheet has found there."""
+        return self._sheets.get(position, {}).get(table) or self._state.feuilles[position][table]

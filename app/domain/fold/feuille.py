@@ -70,7 +70,7 @@ class Feuille:
     """A sheet, the course of its position, and all that was written on it in order.
 
     `call` is why the table calls the arbiter, None while it does not; `disputes` are the donnes that players do not
-    agree with, None for the whole sheet.
+    agree with, None for the whole sheet; `codes` those of the arbiter that were used here, each good once.
     """
 
     sheet: Sheet
@@ -81,6 +81,9 @@ class Feuille:
     call: str | None = None
     disputes: Mapping[Seat, int | None] = field(default_factory=dict)
     signatures: Mapping[Seat, str] = field(default_factory=dict)
+    code_chosen: bool = False
+    """Whether somebody chose the tablet's code without giving one before: the visas given here are to be confirmed."""
+    codes: frozenset[str] = frozenset()
 
     @classmethod
     def blank(cls, sheet: Sheet, *, has_mort: bool) -> Feuille:
@@ -124,6 +127,15 @@ class Feuille:
             if line.id == event:
                 return number
         raise Refused(violation("event.stale_replacement", "event"))
+
+    def dealer_of(self, number: int) -> Seat | None:
+        """Return who dealt a recorded donne; None where the sheet does not tell, as a typed paper."""
+        course = self.start
+        for line in self.lines:
+            if line is self.donnes[number - 1]:
+                break
+            course = deroulement.after(course, line.happening)
+        return course.dealer
 
     def unvisaed(self) -> tuple[int, ...]:
         """Return the numbers of the donnes whose sur-contrat or chelem the arbiter has not granted."""

@@ -26,6 +26,7 @@ from app.domain.events.arbitre import (
     TimeCalled,
 )
 from app.domain.events.table import EntryUndone, EventId
+from app.domain.events.tournoi import Role
 from app.domain.fold import lines
 from app.domain.fold.feuille import Feuille, ends_cards
 from app.domain.fold.on_devices import raised
@@ -37,9 +38,9 @@ from app.domain.tournoi import penalty
 from app.domain.tournoi.note import check_note
 from app.domain.tournoi.penalty import Penalty
 from app.domain.tournoi.sheet import Sheet
+from app.domain.typed_code import DECISION_DIGITS
 
-CODE_DIGITS = 6
-CODE = re.compile(f"[0-9]{{{CODE_DIGITS}}}")
+CODE = re.compile(f"[0-9]{{{DECISION_DIGITS}}}")
 
 
 def grant(feuille: Feuille, by: Writing, body: SurContratGranted) -> Feuille:
@@ -88,7 +89,9 @@ def type_paper(state: State, by: Writing, body: SheetTyped) -> State:
     """Take a paper sheet in; the table's tablet writes on it no more."""
     feuille = state.feuille(body.position, by.table)
     typed = lines.type_paper(feuille, by.id, body.donnes, note=by.note(body.reason))
-    assignment = Assignment(by.event.device, body.epoch)
+    before = state.assignments.get(by.table)
+    tablet = "" if before is None else before.instead_of or before.device
+    assignment = Assignment(by.event.device, body.epoch, instead_of=tablet)
     return replace(state.with_feuille(typed), assignments=raised(state, by.table, assignment))
 
 
@@ -158,6 +161,8 @@ def confirm(state: State, by: Writing, body: DecisionConfirmed) -> State:
     """Stand by what was decided on a table's own tablet."""
     if body.confirms not in state.unconfirmed:
         raise Refused(violation("nothing_to_confirm", "confirms"))
+    if body.by and state.devices.get(body.by) is not Role.ARBITRE:
+        raise Refused(violation("device_no_arbiter", "by"))
     return replace(state, unconfirmed=state.unconfirmed - {body.confirms})
 
 
@@ -166,12 +171,19 @@ def decision_of(body: Any) -> Any:
     return body.decision if isinstance(body, DecidedAtTable) else body
 
 
-def check_proof(body: DecidedAtTable) -> None:
-    """Refuse a code that no arbiter's tablet gives, and anything that may be a PIN's own digits."""
+def check_proof(feuille: Feuille, body: DecidedAtTable) -> None:
+    """Refuse a code that no arbiter's tablet gives or that was used before, and what may be a PIN's own digits."""
     if body.proof is Proof.PIN and body.code:
         raise Refused(violation("pin_written", "code"))
     if body.proof is Proof.CODE and not CODE.fullmatch(body.code):
-        raise Refused(violation("code_digits", "code", digits=CODE_DIGITS))
+        raise Refused(violation("code_digits", "code", digits=DECISION_DIGITS))
+    if body.code in feuille.codes:
+        raise Refused(violation("code_used", "code"))
+
+
+def spend_code(feuille: Feuille, body: DecidedAtTable) -> Feuille:
+    """Return the sheet on which the code of a decision is good no more; a PIN leaves nothing."""
+    return replace(feuille, codes=feuille.codes | {body.code}) if body.code else feuille
 
 
 def _answered(feuille: Feuille, request: EventId, *, granted: bool) -> Feuille:

@@ -95,6 +95,7 @@ def _blank(state: State, body: PositionOpened, table: SeatedTable) -> Feuille:
 
 
 def _seating_refusals(state: State, body: PositionOpened) -> Iterator[Violation]:
+    """Find what is wrong with who sits where; nobody at all is what a tablet sees whose tables do not play."""
     tables = Counter(table.table for table in body.seating)
     players = Counter(player for table in body.seating for player in table.seats.values())
     left = {who.id for who in state.entrants.players if who.left is not None}
@@ -111,8 +112,6 @@ def _seating_refusals(state: State, body: PositionOpened) -> Iterator[Violation]
             yield violation("is_eliminated", "seating", player=player)
         if times > 1:
             yield violation("seated_twice", "seating", player=player)
-    if not players:
-        yield violation("nobody_seated", "seating")
 
 
 def _position(state: State, number: int) -> Position:

@@ -9,6 +9,7 @@ from app.domain.donne import deroulement
 from app.domain.errors import Refused, refuse, violation
 from app.domain.events.table import (
     ArbiterCalled,
+    ArbiterCodeChosen,
     CallEnded,
     DealerDrawn,
     DonnePassed,
@@ -99,6 +100,11 @@ def end_call(feuille: Feuille, by: Writing, body: CallEnded) -> Feuille:
     return replace(feuille, call=None)
 
 
+def choose_code(feuille: Feuille, by: Writing, body: ArbiterCodeChosen) -> Feuille:
+    """Remember that the arbiter's visas on this sheet may be somebody else's."""
+    return replace(feuille, code_chosen=True)
+
+
 def visa(feuille: Feuille, by: Writing, body: SheetVisaed) -> Feuille:
     """Sign for a seat; who signs disputes nothing any more."""
     return replace(
@@ -147,6 +153,7 @@ TO_SHEET: Mapping[type, ToSheet] = {
     SurContratWithdrawn: take_back_request,
     ArbiterCalled: call_arbiter,
     CallEnded: end_call,
+    ArbiterCodeChosen: choose_code,
     SheetVisaed: visa,
     SheetDisputed: dispute,
     SheetSent: send,

@@ -32,10 +32,14 @@ Tables = Mapping[int, Feuille]
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """The device that writes for a table, under its epoch."""
+    """The device that writes for a table, under its epoch.
+
+    `instead_of` is the tablet of a table whose paper was typed: it writes no more there, and still shows the sheet.
+    """
 
     device: str
     epoch: int
+    instead_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,6 +260,7 @@ class Writer:
             table.SurContratWithdrawn(position=position, withdraws=self.request(feuille)),
             table.ArbiterCalled(position=position, why=self.reason()),
             table.CallEnded(position=position),
+            table.ArbiterCodeChosen(position=position),
             self.answered(feuille),
             self.ruled(feuille),
         ]

@@ -65,7 +65,6 @@ def test_a_table_of_five_has_a_mort_unless_the_contest_calls_a_king(ruleset: str
         ({"position": 2}, [("position_out_of_turn", "position")]),
         ({"donnes": 0}, [("no_donnes", "seating.1"), ("no_donnes", "seating.2")]),
         ({"donnes": 100}, [("too_many_donnes", "donnes")]),
-        ({"seating": ()}, [("nobody_seated", "seating")]),
         ({"seating": seating(4) * 2}, [("table_twice", "seating"), *[("seated_twice", "seating")] * 4]),
         ({"seating": (SeatedTable(0, seating(4)[0].seats),)}, [("counts_from_one", "table")]),
         ({"seating": (SeatedTable(1, {"N": "N1", "S": "?"}),)}, None),
