@@ -58,6 +58,11 @@ class Book:
         """The id of the journal, which is the tournament's."""
         return self._journal.id
 
+    @property
+    def identity(self) -> Identity:
+        """Who writes in it."""
+        return self._identity
+
     def catch_up(self) -> None:
         """Bring the state in line with what others appended to the journal, or to the prefix."""
         if self._prefix is not None:
@@ -65,6 +70,17 @@ class Book:
         elif tail := _all_after(self._journal, self._tip.n):
             self.state = fold(((entry.sealed.id, entry.sealed.event) for entry in tail), self.state)
             self._tip = tail[-1].tip
+
+    def add(self, batch: Sequence[Sealed], state: State) -> None:
+        """Add others' events to the journal, and take the state that they were judged by, once they are safe.
+
+        `state` is this book's state with the batch folded into it.
+        """
+        tip = self._journal.append(batch)
+        if tip.n == self._tip.n + len(batch):
+            self._tip, self.state = tip, state
+        else:
+            self.catch_up()  # something else was appended meanwhile
 
     def write_as(self, identity: Identity) -> None:
         """Write as this identity from now on, whose epoch may have risen."""

@@ -1,10 +1,40 @@
-"""Use cases: which tablet writes for which table; what needs no network."""
+"""Use cases: which devices are let in, and which tablet writes for which table."""
 
 from __future__ import annotations
 
-from app.domain.events.tournoi import DeviceRevoked, TabletAssigned
+from app.domain.errors import Refused, violation
+from app.domain.events.tournoi import DeviceAdmitted, DeviceRevoked, TabletAssigned
 from app.domain.fold.state import State
 from app.services.book import Book
+from app.services.ports import Devices, PairedDevice
+from app.services.tournaments import Opened
+
+
+def approve_device(devices: Devices, device: str, opened: Opened | None) -> PairedDevice:
+    """Let in a device that knew the code, for this evening and the next ones; the tournament under way admits it."""
+    if all(known.device != device for known in devices.known()):
+        raise Refused(violation("device_unknown", "device"))  # this tournament's, but never paired with this desk
+    devices.confirm(device)
+    approved = next(known for known in devices.known() if known.device == device)
+    if opened is not None:
+        _admit(opened, approved)
+    return approved
+
+
+def admit_known(devices: Devices, opened: Opened) -> None:
+    """Let a tournament admit every device that the desk has confirmed: they stay paired from evening to evening."""
+    for known in devices.known():
+        if known.is_confirmed:
+            _admit(opened, known)
+
+
+def _admit(opened: Opened, device: PairedDevice) -> None:
+    """Admit a device, once, with its present key."""
+    state = opened.book.state
+    if device.key not in opened.meta.keys().get(device.device, ())[-1:]:
+        opened.meta.learn(device.device, device.key)
+    if state.devices.get(device.device) is not device.role and not state.is_closed:
+        opened.book.write(DeviceAdmitted(device=device.device, role=device.role, label=device.label))
 
 
 def assign_table(book: Book, table: int, device: str) -> int:
@@ -14,9 +44,22 @@ def assign_table(book: Book, table: int, device: str) -> int:
     return epoch
 
 
-def revoke_device(book: Book, device: str) -> None:
-    """Let a device write no more."""
-    book.write(DeviceRevoked(device=device))
+def revoke_device(devices: Devices, device: str, opened: Opened | None) -> None:
+    """Let a device in no more, here and in the tournament under way."""
+    devices.revoke(device)
+    if opened is not None and device in opened.book.state.devices:
+        opened.book.write(DeviceRevoked(device=device))
+
+
+def find_device(said: str, devices: Devices, state: State | None) -> str:
+    """Return the one device whose id begins so, or whose label is this."""
+    known = {one.device: one.label for one in devices.known()}
+    ids: set[str] = {*known, *(state.devices if state is not None else ())}
+    found = [device for device in ids if device.startswith(said.upper())]
+    found = found or [device for device, label in known.items() if label.casefold() == said.casefold()]
+    if len(found) != 1 or not said:
+        raise Refused(violation("device_unknown", "device"))
+    return found[0]
 
 
 def next_epoch(state: State, table: int) -> int:

@@ -32,12 +32,14 @@ class Draft:
 class DonneEntry:
     """What is being entered at a table: a new donne, or one of the sheet that is being corrected.
 
-    Belongs to the window's thread; only `load` waits for the disk.
+    Belongs to the window's thread; only `load` waits for the disk. `name` keeps its draft apart from those of other
+    sheets in the same file.
     """
 
-    def __init__(self, session: TableSession, drafts: Drafts) -> None:
+    def __init__(self, session: TableSession, drafts: Drafts, *, name: str = DRAFT) -> None:
         self._session = session
         self._drafts = drafts
+        self._name = name
         self._aside: EntryForm | None = None
         self._reason = ""
         self.editing: int | None = None
@@ -45,7 +47,7 @@ class DonneEntry:
 
     def load(self) -> None:
         """Take up the draft that was left, unless its donne has become a fact since; waits for the disk."""
-        kept = _read(self._drafts.load(DRAFT))
+        kept = _read(self._drafts.load(self._name))
         recorded = len(self._session.feuille.donnes)
         if kept is not None and (kept.donne <= recorded if kept.editing else kept.donne == recorded + 1):
             self.form, self._aside = kept.form, kept.aside
@@ -91,13 +93,15 @@ class DonneEntry:
         self._reason = ""
         self._keep()
 
+    def correction(self, entry: Entry) -> DonneReplaced | None:
+        """Return what the arbiter decides by this entry, None where it is North who writes."""
+        if not self._reason or self.editing is None:
+            return None
+        old = self._session.feuille.donnes[self.editing - 1].id
+        return DonneReplaced(position=self._session.position, replaces=old, entry=entry, reason=self._reason)
+
     def write(self, entry: Entry) -> Written:
-        """Record the donne, or enter it otherwise where it is being corrected."""
-        if self._reason and self.editing is not None:
-            old = self._session.feuille.donnes[self.editing - 1].id
-            position = self._session.position
-            corrected = DonneReplaced(position=position, replaces=old, entry=entry, reason=self._reason)
-            return self._session.decide(corrected)
+        """Record the donne, or enter it otherwise where North corrects it."""
         if self.editing is not None:
             return self._session.replace(self.editing, entry)
         return self._session.record(entry)
@@ -125,10 +129,10 @@ class DonneEntry:
         if self._reason:  # the arbiter's word is given now or not at all: a restart does not keep it
             return
         if self.form.is_empty and self.editing is None:
-            self._drafts.drop(DRAFT)
+            self._drafts.drop(self._name)
             return
         draft = Draft(donne=self.number, form=self.form, editing=self.editing is not None, aside=self._aside)
-        self._drafts.save(DRAFT, to_json(Draft, draft))
+        self._drafts.save(self._name, to_json(Draft, draft))
 
 
 def _read(kept: Mapping[str, object] | None) -> Draft | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.domain.donne.donne import Seat
 from app.domain.donne.marque import Marque, score_donne
 from app.domain.errors import Refused, violation
-from app.domain.events.table import Entry
+from app.domain.events.arbitre import DonneStruck, FauteRuled, SheetCorrected, SheetShortened, SheetTyped, TimeCalled
+from app.domain.events.kinds import read_body
+from app.domain.events.table import Entry, EntryUndone
 from app.domain.events.tournoi import PlayerId
 from app.domain.fold.feuille import Feuille, Ligne
+from app.domain.fold.on_arbitre import decision_of
 from app.domain.fold.state import State
 from app.domain.mouvement.seats import Player
 from app.domain.tournoi.cut import CutMade
@@ -18,7 +21,12 @@ from app.domain.tournoi.penalty import Penalty
 from app.domain.tournoi.record import carried
 from app.domain.tournoi.score import Score
 from app.domain.tournoi.sheet import Scored
+from app.services.book import Book
+from app.services.history import Fact, history
 from app.services.rankings import records, running
+
+# What the arbiter decides of a sheet and its donnes; that a sur-contrat was granted changes no total.
+DECISIONS = (FauteRuled, DonneStruck, SheetShortened, TimeCalled, SheetCorrected, SheetTyped)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +42,16 @@ class DonneExplained:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionExplained:
-    """What one position brought to a player; no table nor seat where it brought penalties alone."""
+    """What one position brought to a player; no table nor seat where it brought penalties alone.
+
+    `decisions` are the arbiter's that made the sheet what it is, whomever they were about.
+    """
 
     position: int
     table: int | None
     seat: Seat | None
     donnes: tuple[DonneExplained, ...]
+    decisions: tuple[Fact, ...]
     penalties: tuple[tuple[str, Penalty], ...]
 
     @property
@@ -59,8 +71,9 @@ class Explanation:
     cuts: tuple[CutMade, ...]
 
 
-def explain(state: State, player: PlayerId) -> Explanation:
+def explain(book: Book, player: PlayerId) -> Explanation:
     """Return how a player's total came about; what it lists adds up to it exactly."""
+    state = book.state
     record = records(state).get(player)
     if record is None:
         raise Refused(violation("entrant_unknown", "player", player=player))
@@ -69,12 +82,30 @@ def explain(state: State, player: PlayerId) -> Explanation:
         player=player,
         rank=standings.rank_of(player),
         total=carried(record, state.cuts),
-        positions=tuple(_positions(state, Player(player))),
+        positions=tuple(_positions(state, Player(player), _decisions(book))),
         cuts=tuple(cut for cut in state.cuts if player in cut.kept),
     )
 
 
-def _positions(state: State, player: Player) -> Iterator[PositionExplained]:
+def _decisions(book: Book) -> dict[tuple[int, int], list[Fact]]:
+    """Return the decisions that stand on each sheet, by its position and table."""
+    decided: dict[str, tuple[int, int, Fact]] = {}
+    for one in history(book):
+        if one.event.table is not None and not one.reasons:
+            body = decision_of(read_body(one.event)[1])
+            if isinstance(body, DECISIONS):
+                decided[one.id] = (body.position, one.event.table, one)
+            elif isinstance(body, EntryUndone):
+                decided.pop(body.undoes, None)
+    sheets: dict[tuple[int, int], list[Fact]] = {}
+    for position, table, one in decided.values():
+        sheets.setdefault((position, table), []).append(one)
+    return sheets
+
+
+def _positions(
+    state: State, player: Player, decisions: Mapping[tuple[int, int], list[Fact]]
+) -> Iterator[PositionExplained]:
     fines: dict[int, list[tuple[str, Penalty]]] = {}
     for name, fine in state.penalties.items():
         if fine.player == player:
@@ -86,9 +117,12 @@ def _positions(state: State, player: Player) -> Iterator[PositionExplained]:
             feuille, seat = seated
             donnes = tuple(_donnes(feuille, seat, player))
             table = feuille.sheet.table
-            yield PositionExplained(position=number, table=table, seat=seat, donnes=donnes, penalties=given)
+            decided = tuple(decisions.get((number, table), ()))
+            yield PositionExplained(
+                position=number, table=table, seat=seat, donnes=donnes, decisions=decided, penalties=given
+            )
         elif given:
-            yield PositionExplained(position=number, table=None, seat=None, donnes=(), penalties=given)
+            yield PositionExplained(position=number, table=None, seat=None, donnes=(), decisions=(), penalties=given)
 
 
 def _seat(state: State, position: int, player: Player) -> tuple[Feuille, Seat] | None:

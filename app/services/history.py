@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from app.domain.events.envelope import Event
 from app.domain.events.kinds import read_body
-from app.domain.events.tournoi import PlayerAmended, PlayerId, PlayerRegistered, PlayerSubstituted
+from app.domain.events.tournoi import DeviceAdmitted, PlayerAmended, PlayerId, PlayerRegistered, PlayerSubstituted, Role
 from app.domain.fold.state import Reason
+from app.domain.fold.writing import BEGINNINGS
 from app.domain.tournoi.identity import Identity
 from app.services.book import Book
 
@@ -45,3 +46,16 @@ def identities_ever(book: Book) -> dict[PlayerId, Identity]:
             elif isinstance(body, PlayerSubstituted):
                 known[body.newcomer] = body.identity
     return known
+
+
+def roles_ever(book: Book) -> dict[str, Role]:
+    """Return in which role every device wrote, those that were revoked since too."""
+    roles: dict[str, Role] = {}
+    for one in history(book):
+        if not one.reasons and (not roles or one.event.kind == DeviceAdmitted.__name__):
+            body = read_body(one.event)[1]
+            if isinstance(body, DeviceAdmitted):
+                roles[body.device] = body.role
+            else:
+                roles[one.event.device] = BEGINNINGS[type(body)]
+    return roles

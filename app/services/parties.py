@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from app.domain.donne.donne import Seat
+from app.domain.events.table import ArbiterCodeChosen
 from app.domain.events.tournoi import LoneSheetStarted, PartieStarted
 from app.domain.fold.state import State
 from app.services.book import Book
@@ -118,6 +119,10 @@ class Parties:
         """Finish what was asked of a sheet and let go of it."""
         return self._thread.submit(table.close)
 
+    def tell_code_chosen(self, *, but: str = "") -> Future[None]:
+        """Write on every tournament's sheet that is not closed, `but` the open one, that the code was chosen anew."""
+        return self._thread.submit(self._tell_code_chosen, but)
+
     def run(self, work: Callable[[Shelf], T]) -> Future[T]:
         """Do some other work on the shelf."""
         return self._thread.submit(work, self._shelf)
@@ -162,6 +167,20 @@ class Parties:
     def _kept(self) -> tuple[Kept, ...]:
         found = [self._look(journal_id) for journal_id in self._shelf.ids()]
         return tuple(sorted((kept for kept in found if kept is not None), key=lambda kept: kept.last, reverse=True))
+
+    def _tell_code_chosen(self, but: str) -> None:
+        for journal_id in self._shelf.ids():
+            if journal_id == but:
+                continue
+            volume = self._shelf.open(journal_id)
+            try:
+                book = self._book(volume)
+                if isinstance(book.state.created, LoneSheetStarted):
+                    position, table = _only_sheet(book.state)
+                    if not book.state.feuille(position, table).sheet.is_sent:
+                        book.write(ArbiterCodeChosen(position=position), table=table)
+            finally:
+                volume.close()
 
     def _look(self, journal_id: str) -> Kept | None:
         volume = self._shelf.open(journal_id)

@@ -124,7 +124,7 @@ class Quarantine(Protocol):
     """Events kept without effect, until somebody decides."""
 
     def hold(self, sealed: Sealed, *, place: Key, reason: str) -> int:
-        """Keep an event and return its number; the same bytes are kept once. Safe from a power cut on return.
+        """Keep an event and return its number; the same bytes are kept once for a place. Safe on return.
 
         Where the event is the next of its device, it takes its place: the following one is no gap.
         """
@@ -135,8 +135,8 @@ class Quarantine(Protocol):
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
         """Return what has a number higher than `after`, decided or not, at most `limit` of it."""
 
-    def find(self, event_id: str) -> Held | None:
-        """Return the event of this id, if it was ever kept here."""
+    def find(self, event_id: str, place: Key) -> Held | None:
+        """Return the event of this id, if it was ever kept here for this place."""
 
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
@@ -161,7 +161,10 @@ class Mirror(Protocol):
         """Tell whether another chain is being pulled than the one that is shown."""
 
     def restart(self, start: Cursor) -> None:
-        """Pull from the beginning, beside the chain that is shown until the new one is as long as the desk's."""
+        """Pull from the beginning, beside the chain that is shown until the new one is as long as the desk's.
+
+        What a chain had that was still growing, as far as it is whole, is `forgotten`: nobody else may have it.
+        """
 
     def extend(self, seen: Sequence[Seen], *, end: Cursor, complete: bool) -> None:
         """Add events to the chain that is being pulled, all or none, safe from a power cut on return.
@@ -198,16 +201,26 @@ class Meta(Protocol):
     def keys(self) -> Mapping[str, tuple[bytes, ...]]:
         """Return the keys of every known device, the present one last."""
 
+    def keys_of(self, device: str) -> tuple[bytes, ...]:
+        """Return the keys of one device, the present one last; none where it is not known."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedDevice:
-    """A device that was let in once: its poste, its key, and the digest of the token that it shows."""
+    """A device that knew the code: its poste, its key, and the digest of the token that it shows.
+
+    It is let in once somebody at the desk has confirmed it. A standby has said where it will be found if it takes over,
+    and with which certificate.
+    """
 
     device: str
     role: Role
     label: str
     key: bytes
     token_digest: str
+    is_confirmed: bool = False
+    address: str = ""
+    certificate: str = ""
 
 
 class Devices(Protocol):
@@ -217,10 +230,16 @@ class Devices(Protocol):
         """Keep a device, in place of what was known of it before. Safe from a power cut on return."""
 
     def by_token(self, digest: str) -> PairedDevice | None:
-        """Return the device that shows the token of this digest, unless it was revoked."""
+        """Return the device that shows the token of this digest, unless it was revoked. From memory, on any thread."""
 
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
+
+    def confirm(self, device: str) -> None:
+        """Let a device in, from this moment on. Safe from a power cut on return."""
+
+    def locate(self, device: str, *, address: str, certificate: str) -> None:
+        """Keep where a standby will be found."""
 
     def revoke(self, device: str) -> None:
         """Let a device in no more, from this moment on."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from app.domain.events.envelope import Event
 from app.domain.events.order import Key
-from app.domain.fold import apply
+from app.domain.fold import fold
 from app.domain.fold.state import State
 from app.services.ports import Journal, Mirror, Outbox
 
@@ -22,6 +23,8 @@ class Projection:
         self._journal = journal
         self._outbox = outbox
         self._device = device
+        self._own: dict[Key, tuple[str, Event]] = {}  # every event of this device's journal, as far as it was read
+        self._read = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -34,25 +37,23 @@ class Projection:
         """Return the state that the desk's order and this device's own events make together, now."""
         self._catch_up()
         aside = self._outbox.aside()
-        state = self._prefix
-        after = 0
-        while page := self._journal.read(after=after, limit=PAGE):
-            after = page[-1].n
-            for entry in page:
-                key = Key.of(entry.sealed.event)
-                if entry.sealed.id not in self._placed and (key.epoch, key.seq) not in aside:
-                    state = apply(state, entry.sealed.id, entry.sealed.event)
-        return state
+        return fold(
+            (
+                (event_id, event)
+                for key, (event_id, event) in self._own.items()
+                if event_id not in self._placed and (key.epoch, key.seq) not in aside
+            ),
+            self._prefix,
+        )
 
     def _catch_up(self) -> None:
         if self._mirror.generation() != self._generation:
             self._begin()
         while page := self._mirror.read(after=self._n, limit=PAGE):
             self._n = page[-1].tip.n
-            for seen in page:
-                if not seen.payload:
-                    continue
-                event = seen.sealed.event
-                self._prefix = apply(self._prefix, seen.id, event)
-                if event.device == self._device:
-                    self._placed.add(seen.id)
+            seen = [(one.id, one.sealed.event) for one in page if one.payload]
+            self._prefix = fold(seen, self._prefix)
+            self._placed.update(event_id for event_id, event in seen if event.device == self._device)
+        while entries := self._journal.read(after=self._read, limit=PAGE):
+            self._read = entries[-1].n
+            self._own.update((Key.of(one.sealed.event), (one.sealed.id, one.sealed.event)) for one in entries)

@@ -33,6 +33,8 @@ class Settings:
     left_handed: bool = False
     sheet: str = ""
     """The sheet that a table had open: it is taken up again at the next start."""
+    desk: str = ""
+    """The address of the control desk that was joined last: nobody types it twice."""
 
 
 class Device(Protocol):

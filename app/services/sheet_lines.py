@@ -22,6 +22,7 @@ class Visa(StrEnum):
     NONE = ""
     GIVEN = "given"
     DUE = "due"
+    DOUBTFUL = "doubtful"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,10 @@ def sheet_lines(
     """Return the sheet with the donne of number `entering` as its form says it so far; without an arbiter, no visa."""
     sheet = feuille.sheet
     unvisaed = feuille.unvisaed() if has_arbiter else None
-    donnes = [_recorded(number, line, unvisaed) for number, line in enumerate(feuille.donnes, 1)]
+    donnes = [
+        _recorded(number, line, unvisaed, is_doubtful=feuille.code_chosen)
+        for number, line in enumerate(feuille.donnes, 1)
+    ]
     if entering is not None:
         preneur, contrat = form
         marks = None if marque is None else marque.marks
@@ -86,13 +90,14 @@ def sheet_lines(
     )
 
 
-def _recorded(number: int, line: Ligne, unvisaed: tuple[int, ...] | None) -> DonneLine:
+def _recorded(number: int, line: Ligne, unvisaed: tuple[int, ...] | None, *, is_doubtful: bool) -> DonneLine:
     entry, scored = line.donne, line.scored
     assert scored is not None
     if not isinstance(entry, Entry):
         return DonneLine(number=number, marks=scored.marks)
     needed = entry.contrat.is_sur_contrat or (entry.chelem is not None and entry.chelem.is_announced)
-    visa = Visa.NONE if not needed or unvisaed is None else Visa.DUE if number in unvisaed else Visa.GIVEN
+    given = Visa.DOUBTFUL if is_doubtful else Visa.GIVEN
+    visa = Visa.NONE if not needed or unvisaed is None else Visa.DUE if number in unvisaed else given
     return DonneLine(number=number, preneur=entry.preneur, contrat=entry.contrat, marks=scored.marks, visa=visa)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
 from app.domain.events.arbitre import (
+    DecidedAtTable,
+    Decision,
     DonneStruck,
+    Proof,
     SheetCorrected,
     SheetShortened,
     SheetTyped,
@@ -32,18 +35,22 @@ from app.domain.events.table import (
 )
 from app.domain.fold.feuille import Feuille
 from app.domain.fold.state import State
-from app.domain.tournoi.sheet import Scored
+from app.domain.tournoi.sheet import Scored, Sheet
 from app.services.book import Book
 from app.services.devices import next_epoch
 
 
 class TableSheet:
-    """One table's sheet in one position, as somebody with a pen in hand works on it."""
+    """One table's sheet in one position, as somebody with a pen in hand works on it.
 
-    def __init__(self, book: Book, *, position: int, table: int) -> None:
+    With `code`, what only the arbiter decides is decided on the table's own tablet, by that code of the arbiter's.
+    """
+
+    def __init__(self, book: Book, *, position: int, table: int, code: str | None = None) -> None:
         self._book = book
         self._position = position
         self._table = table
+        self._code = code
 
     @property
     def feuille(self) -> Feuille:
@@ -78,15 +85,15 @@ class TableSheet:
 
     def strike(self, number: int, *, reason: str) -> None:
         """Annul a recorded donne: it is owed again."""
-        self._write(DonneStruck(position=self._position, strikes=self._id_of(number), reason=reason))
+        self._decide(DonneStruck(position=self._position, strikes=self._id_of(number), reason=reason))
 
     def shorten(self, donnes: int, *, reason: str) -> None:
         """Strike donnes still owed, for slow play."""
-        self._write(SheetShortened(position=self._position, donnes=donnes, reason=reason))
+        self._decide(SheetShortened(position=self._position, donnes=donnes, reason=reason))
 
     def call_time(self, *, donne_under_way: bool) -> None:
         """End the position at this table, after the donne already dealt where there is one."""
-        self._write(TimeCalled(position=self._position, donne_under_way=donne_under_way))
+        self._decide(TimeCalled(position=self._position, donne_under_way=donne_under_way))
 
     def request(self, seat: Seat, announce: Announce) -> EventId:
         """Ask for what only the arbiter grants."""
@@ -95,7 +102,7 @@ class TableSheet:
 
     def answer(self, request: EventId, *, granted: bool) -> None:
         """Grant or refuse what was asked; granting a recorded donne gives it the visa that it lacks."""
-        self._write(
+        self._decide(
             SurContratGranted(position=self._position, grants=request)
             if granted
             else SurContratRefused(position=self._position, refuses=request)
@@ -126,16 +133,33 @@ class TableSheet:
         kept = [line for line in lines if line is not None]
         self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason)
 
-    def type_paper(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
-        """Type a paper sheet that its players signed; the table's tablet counts no more for it."""
-        epoch = next_epoch(self._book.state, self._table)
-        self._write(SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason))
+    def type_paper(
+        self, donnes: Sequence[Entry | Scored], *, reason: str, check: Callable[[State, Sheet], None] | None = None
+    ) -> None:
+        """Type a paper sheet that its players signed; the table's tablet counts no more for it.
+
+        `check` sees the state before it and the sheet that it makes, and may refuse it.
+        """
+        before = self._book.state
+        epoch = next_epoch(before, self._table)
+        typed = SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason)
+        if check is not None:
+            after = self._book.foresee(typed, table=self._table)
+            check(before, after.feuille(self._position, self._table).sheet)
+        self._write(typed)
 
     def _id_of(self, number: int) -> EventId:
         donnes = self.feuille.donnes
         if not 1 <= number <= len(donnes):
             raise Refused(violation("donne_unknown", "donne", donne=number, recorded=len(donnes)))
         return donnes[number - 1].id
+
+    def _decide(self, decision: Decision) -> None:
+        self._write(
+            decision
+            if self._code is None
+            else DecidedAtTable(decision=decision, proof=Proof.CODE, code="".join(self._code.split()))
+        )
 
     def _write(self, *bodies: Body) -> tuple[EventId, ...]:
         return self._book.write(*bodies, table=self._table)

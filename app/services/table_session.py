@@ -13,6 +13,7 @@ from app.domain.events.kinds import Body
 from app.domain.events.table import (
     Announce,
     ArbiterCalled,
+    ArbiterCodeChosen,
     DealerDrawn,
     DonnePassed,
     DonneRecorded,
@@ -32,6 +33,8 @@ from app.domain.events.tournoi import LoneSheetStarted, PartieStarted
 from app.domain.fold.feuille import Feuille
 from app.domain.fold.state import State
 from app.services.arbitrage import foresee_ruling
+from app.services.book import Book
+from app.services.check_code import shown_check
 from app.services.entry_form import Place
 from app.services.history import Fact, history
 from app.services.keeper import Keeper
@@ -50,6 +53,8 @@ class TableSession:
         self._on_change = on_change
         self.position = position
         self.table = table
+        self.own: frozenset[EventId] = frozenset()
+        """What this session wrote: the rest of what appears on the sheet was written elsewhere."""
 
     @property
     def state(self) -> State:
@@ -142,13 +147,32 @@ class TableSession:
         """Call the arbiter to the table."""
         return self._write(ArbiterCalled(position=self.position, why=why))
 
+    def tell_code_chosen(self) -> Written:
+        """Write that the tablet's code was chosen by somebody who gave none before."""
+        return self._write(ArbiterCodeChosen(position=self.position))
+
     def foresee(self, faute: Faute, donne: int | None = None) -> tuple[Faute, Ruling]:
         """Return the fault as this table knows it and its ruling, before it is given; writes nothing."""
         return foresee_ruling(self.state, faute, position=self.position, table=self.table, donne=donne)
 
+    @property
+    def has_desk(self) -> bool:
+        """Whether a desk has given this table to a tablet: then an arbiter's own tablet can give codes for it."""
+        return self.table in self.state.assignments
+
     def decide(self, *decisions: Decision) -> Written:
         """Write what the arbiter decides here, after their PIN; provisional until an arbiter's device confirms it."""
         return self._write(*_at_table(decisions))
+
+    def decide_by_code(self, decision: Decision, code: str) -> Written:
+        """Write what the arbiter decides here by a code of their own tablet for it; the desk checks it later."""
+        return self._write(DecidedAtTable(decision=decision, proof=Proof.CODE, code=code))
+
+    def check_code(self) -> Future[str | None]:
+        """Return the check code of the closed sheet, to be read out to a desk that nothing else reaches."""
+        return self._keeper.read(
+            lambda book: shown_check(book.state, book.identity, position=self.position, table=self.table)
+        )
 
     def preview(self, *decisions: Decision) -> Future[State]:
         """Return the state that these decisions would make; writes nothing, fails with Refused as they would."""
@@ -171,7 +195,12 @@ class TableSession:
         return self._keeper.read(lambda book: tuple(history(book)))
 
     def _write(self, *bodies: Body) -> Written:
-        written = self._keeper.write(*bodies, table=self.table)
+        def write(book: Book) -> tuple[EventId, ...]:
+            ids = book.write(*bodies, table=self.table)
+            self.own |= frozenset(ids)
+            return ids
+
+        written = self._keeper.work(write)
         written.add_done_callback(self._changed)
         return written
 

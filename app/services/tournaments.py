@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from app.domain.errors import Refused, violation
+from app.domain.events.tournoi import Role
 from app.services.book import Book
-from app.services.ports import Quarantine
+from app.services.ports import Devices, Journal, Meta, Quarantine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +27,12 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An open tournament: its book, and what was kept without effect beside its journal."""
+    """An open tournament: its book, what was kept without effect beside its journal, and the file they are in."""
 
     book: Book
     quarantine: Quarantine
+    journal: Journal
+    meta: Meta
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,43 @@ class Salvaged:
     aside: Path
 
 
+@dataclass(frozen=True, slots=True)
+class Promoted:
+    """A standby's copy that is the tournament now: how many events it had copied, and the term it begins."""
+
+    tournament: str
+    events: int
+    term: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCode:
+    """The code that one device may be paired with: for how many seconds, and at which addresses of this desk."""
+
+    digits: str
+    seconds: int
+    addresses: tuple[str, ...]
+
+
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much in all."""
 
 
 class Tournaments(Protocol):
-    """A desk's folder, held by this program: its tournaments, each in a file of its own."""
+    """A desk's folder, held by this program: its tournaments, each in a file of its own, and the devices it knows."""
+
+    @property
+    def devices(self) -> Devices:
+        """The devices that were ever paired with this desk."""
+
+    def show_code(self, role: Role) -> ShownCode:
+        """Show a new code for one device of a poste; raises `Refused` where the desk is not running."""
+
+    def tries_left(self) -> int | None:
+        """Return how often the code that is shown may still be tried; None where none is, or nobody has tried it."""
+
+    def presence(self) -> Mapping[str, float]:
+        """Return how many seconds ago each device was last heard by the desk that is running."""
 
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, oldest first."""
@@ -75,6 +109,9 @@ class Tournaments(Protocol):
 
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
         """Bring one back from a backup; what is there of it already is kept aside."""
+
+    def promote(self) -> Promoted:
+        """Make the tournament's desk of a standby's folder; raises `Refused` where nothing was copied into it."""
 
 
 OpenDesk = Callable[[Path | None], AbstractContextManager[Tournaments]]

@@ -35,6 +35,12 @@ def arbiter_pin(database: Database) -> None:
 
 
 @migrations()
+def remade_pin(database: Database) -> None:
+    """When the PIN took the place of a forgotten one."""
+    database.table("arbiter_pin").add_column("remade", str, not_null_default="")
+
+
+@migrations()
 def identity(database: Database) -> None:
     """One row, made once: as whom this device writes, and the key of its MACs."""
     database.table("identity").create({"device": str, "epoch": int, "key": bytes}, pk="device", strict=True)
@@ -124,12 +130,13 @@ def _load(database: Database) -> Settings:
         text_percent=int(percent) if percent in {str(known) for known in TEXT_PERCENTS} else TEXT_PERCENTS[0],
         left_handed=kept.get("left_handed") == str(True),
         sheet=kept.get("sheet", ""),
+        desk=kept.get("desk", ""),
     )
 
 
 def _load_pin(database: Database) -> PinRecord | None:
     for row in database.table("arbiter_pin").rows:
-        return PinRecord(salt=row["salt"], digest=row["digest"], failures=row["failures"])
+        return PinRecord(salt=row["salt"], digest=row["digest"], failures=row["failures"], remade=row["remade"])
     return None
 
 

@@ -13,7 +13,10 @@ from app.storage.thread import StorageThread
 
 DATABASE = "devices.db"
 migrations = Migrations("devices")
-_ALL = "SELECT device, role, label, key, token FROM devices WHERE NOT revoked"
+_ALL = """
+    SELECT device, role, label, key, token, confirmed, address, certificate FROM devices WHERE NOT revoked
+    ORDER BY device
+"""
 
 
 @migrations()
@@ -23,11 +26,28 @@ def devices(database: Database) -> None:
     database.table("devices").create(columns, pk="device", not_null={*columns} - {"device"}, strict=True)
 
 
+@migrations()
+def confirmation(database: Database) -> None:
+    """A device that knew the code waits until somebody at the desk confirms it."""
+    database.table("devices").add_column("confirmed", int, not_null_default=0)
+
+
+@migrations()
+def whereabouts(database: Database) -> None:
+    """A standby says where it will be found if it takes over, and with which certificate."""
+    table = database.table("devices")
+    for column in ("address", "certificate"):
+        table.add_column(column, str, not_null_default="")
+
+
 class SqliteDevices:
     """The port `Devices` on a poste's folder, until `close`."""
 
     def __init__(self, folder: Path) -> None:
         self._thread = StorageThread(folder / DATABASE, migrations)
+        # What is asked with every request, None where it is to be read again; set on the storage thread alone, so that
+        # nothing read before a device was revoked outlives that.
+        self._known: tuple[PairedDevice, ...] | None = None
 
     def add(self, paired: PairedDevice) -> None:
         """Keep a device, in place of what was known of it before. Safe from a power cut on return."""
@@ -38,33 +58,67 @@ class SqliteDevices:
             "key": paired.key,
             "token": paired.token_digest,
             "revoked": 0,
+            "confirmed": int(paired.is_confirmed),
+            "address": paired.address,
+            "certificate": paired.certificate,
         }
-        self._thread.run(lambda database: database.table("devices").upsert(row, pk="device")).result()
+
+        def work(database: Database) -> None:
+            database.table("devices").upsert(row, pk="device")
+            self._known = None
+
+        self._thread.run(work).result()
 
     def by_token(self, digest: str) -> PairedDevice | None:
-        """Return the device that shows the token of this digest, unless it was revoked."""
-        found = self._ask(f"{_ALL} AND token = ?", (digest,))
-        return found[0] if found else None
+        """Return the device that shows the token of this digest, unless it was revoked; asks the disk once."""
+        return next((one for one in self.known() if one.token_digest == digest), None)
 
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
-        return self._ask(f"{_ALL} ORDER BY device", ())
+        known = self._known
+        return self._thread.run(self._read).result() if known is None else known
+
+    def _read(self, database: Database) -> tuple[PairedDevice, ...]:
+        self._known = _found(database)
+        return self._known
+
+    def confirm(self, device: str) -> None:
+        """Let a device in, from this moment on. Safe from a power cut on return."""
+        self._set(device, confirmed=1)
+
+    def locate(self, device: str, *, address: str, certificate: str) -> None:
+        """Keep where a standby will be found."""
+        self._set(device, address=address, certificate=certificate)
 
     def revoke(self, device: str) -> None:
         """Let a device in no more, from this moment on."""
-
-        def work(database: Database) -> None:
-            database.conn.execute("UPDATE devices SET revoked = 1 WHERE device = ?", (device,))
-
-        self._thread.run(work).result()
+        self._set(device, revoked=1)
 
     def close(self) -> None:
         """Finish the work in hand and let go of the file."""
         self._thread.close()
 
-    def _ask(self, query: str, values: tuple[str, ...]) -> tuple[PairedDevice, ...]:
-        rows: list[Any] = self._thread.run(lambda database: database.conn.execute(query, values).fetchall()).result()
-        return tuple(
-            PairedDevice(device=device, role=Role(role), label=label, key=key, token_digest=token)
-            for device, role, label, key, token in rows
+    def _set(self, device: str, **values: object) -> None:
+        def work(database: Database) -> None:
+            columns = ", ".join(f"{name} = ?" for name in values)
+            database.conn.execute(f"UPDATE devices SET {columns} WHERE device = ?", (*values.values(), device))
+            self._known = None
+
+        self._thread.run(work).result()
+
+
+def _found(database: Database) -> tuple[PairedDevice, ...]:
+    rows: list[Any] = database.conn.execute(_ALL).fetchall()
+    return tuple(
+        PairedDevice(
+            device=device,
+            role=Role(role),
+            label=label,
+            key=key,
+            token_digest=token,
+            is_confirmed=bool(confirmed),
+            address=address,
+            certificate=certificate,
         )
+        for device, role, label, key, token, confirmed, address, certificate in rows
+    )

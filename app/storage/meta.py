@@ -52,6 +52,11 @@ class Meta:
         with self._readers.lent() as connection:
             return read_keys(connection)
 
+    def keys_of(self, device: str) -> tuple[bytes, ...]:
+        """Return the keys of one device, the present one last; none where it is not known."""
+        with self._readers.lent() as connection:
+            return read_keys(connection, device).get(device, ())
+
 
 def begin(database: Database, journal_id: str, identity: Identity) -> None:
     """Write the first facts of a new file."""
@@ -71,18 +76,19 @@ def write_identity(database: Database, identity: Identity) -> None:
 def read_identity(connection: sqlite3.Connection) -> Identity:
     """Return who writes in a file."""
     device = read(connection, "device")
-    return Identity(device, int(read(connection, "epoch")), read_keys(connection)[device][-1])
+    return Identity(device, int(read(connection, "epoch")), read_keys(connection, device)[device][-1])
 
 
 def learn(connection: sqlite3.Connection, device: str, key: bytes) -> None:
     """Make a key the present one of a device."""
-    earlier = [known for known in read_keys(connection).get(device, ()) if known != key]
+    earlier = [known for known in read_keys(connection, device).get(device, ()) if known != key]
     write(connection, f"{_KEY}{device}", " ".join(known.hex() for known in (*earlier, key)))
 
 
-def read_keys(connection: sqlite3.Connection) -> dict[str, tuple[bytes, ...]]:
-    """Return the keys that a file knows, each device's present one last."""
-    rows = connection.execute("SELECT name, value FROM meta WHERE name GLOB ?", (f"{_KEY}*",)).fetchall()
+def read_keys(connection: sqlite3.Connection, device: str | None = None) -> dict[str, tuple[bytes, ...]]:
+    """Return the keys that a file knows, or those of one device, each device's present one last."""
+    which, named = ("GLOB", f"{_KEY}*") if device is None else ("=", f"{_KEY}{device}")
+    rows = connection.execute(f"SELECT name, value FROM meta WHERE name {which} ?", (named,)).fetchall()
     return {_text(name).removeprefix(_KEY): tuple(map(bytes.fromhex, _text(value).split(" "))) for name, value in rows}
 
 

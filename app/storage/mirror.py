@@ -44,7 +44,7 @@ class SqliteMirror:
     def is_rebuilding(self) -> bool:
         """Tell whether another chain is being pulled than the one that is shown."""
         with self._readers.lent() as connection:
-            return bool(connection.execute("SELECT count(*) > 1 FROM chains").fetchone()[0])
+            return _is_rebuilding(connection)
 
     def restart(self, start: Cursor) -> None:
         """Pull from the beginning, beside the chain that is shown until the new one is as long as the desk's."""
@@ -76,6 +76,10 @@ def read_shown(connection: sqlite3.Connection, *, after: int, limit: int) -> tup
     return tuple(Seen(Tip(n, head.hex()), event.hex(), mac, payload) for n, head, event, mac, payload in rows)
 
 
+def _is_rebuilding(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT count(*) > 1 FROM chains").fetchone()[0])
+
+
 def _pulled(connection: sqlite3.Connection) -> tuple[int, Cursor]:
     """Return the number of the chain that is being pulled, 0 before the first, and how far it goes."""
     chain = connection.execute(_PULLED).fetchone()
@@ -90,6 +94,7 @@ def _pulled(connection: sqlite3.Connection) -> tuple[int, Cursor]:
 def _restart(connection: sqlite3.Connection, start: Cursor) -> None:
     """Drop a chain that was still growing, and begin the next."""
     generation, _cursor = _pulled(connection)
+    _remember(connection, f"generation > {_SHOWN}")
     for table in ("mirror", "chains"):
         connection.execute(f"DELETE FROM {table} WHERE generation > {_SHOWN}")
     connection.execute(
@@ -110,15 +115,19 @@ def _extend(connection: sqlite3.Connection, seen: Sequence[Seen], end: Cursor, c
     connection.execute("UPDATE chains SET held = ? WHERE generation = ?", (end.held, generation))
     if complete:
         _show(connection, generation)
-    connection.execute(_FORGET_LESS)
+    if not _is_rebuilding(connection):  # the chain that is on its way out says nothing of what the desk has
+        connection.execute(_FORGET_LESS)
 
 
 def _show(connection: sqlite3.Connection, generation: int) -> None:
     """Make a chain the one that is shown, and keep for the desk what those before it had beyond it."""
-    before = connection.execute(
-        "SELECT id, mac, payload FROM mirror WHERE generation < ? ORDER BY n", (generation,)
-    ).fetchall()
-    whole = [row for row in before if Sealed(row[2], row[1]).id == row[0].hex()]
-    connection.executemany("INSERT OR IGNORE INTO forgotten (id, mac, payload) VALUES (?, ?, ?)", whole)
+    _remember(connection, f"generation < {generation}")
     for table in ("mirror", "chains"):
         connection.execute(f"DELETE FROM {table} WHERE generation < ?", (generation,))
+
+
+def _remember(connection: sqlite3.Connection, of: str) -> None:
+    """Count the whole events of some chains as forgotten, until they are seen in the one that is shown."""
+    rows = connection.execute(f"SELECT id, mac, payload FROM mirror WHERE {of} ORDER BY n").fetchall()
+    whole = [row for row in rows if Sealed(row[2], row[1]).id == row[0].hex()]
+    connection.executemany("INSERT OR IGNORE INTO forgotten (id, mac, payload) VALUES (?, ?, ?)", whole)

@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from app.domain.errors import Refused, violation
+from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN, Entry, Key
 from app.services.ports import Identity
 from app.storage import meta
@@ -21,6 +22,7 @@ from app.storage.tournament import is_open, tournament_path
 
 # A restore raises the term by one, and the standby may not have heard of it: a promotion leaps over many of them.
 LEAP = 1_000
+FORGOTTEN = "sync.forgotten"  # as where a device offers it to a desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Promoted:
 def promote(folder: Path, journal_id: str) -> Promoted:
     """Make the desk of a standby: the desk's order, as far as it was pulled, becomes its own journal.
 
-    All or nothing, whenever the power goes. What the desk had beyond it comes back from the tablets. Raises `Refused`
+    All or nothing, whenever the power goes. What the desk had beyond it comes back from the tablets; what an earlier
+    desk had, and this machine has not offered yet, waits in quarantine. Raises `Refused`
     with `folder.in_use` where the tournament is open, and `standby.empty` where nothing was pulled or the file has a
     journal of its own already.
     """
@@ -56,10 +59,24 @@ def _promote(database: Database) -> None:
     connection.executemany(INSERT, [row_of(Entry(seen.tip, seen.sealed)) for seen in chain])
     meta.write_tip(connection, chain[-1].tip)
     _place_quarantine(connection)
-    for table in ("mirror", "chains", "outbox", "aside"):
+    _keep_forgotten(connection)
+    for table in ("mirror", "chains", "outbox", "aside", "forgotten"):
         connection.execute(f"DELETE FROM {table}")
     meta.rise(database, "term", int(meta.read(connection, "term")) + LEAP)
     meta.rise(database, "epoch", 0)
+
+
+def _keep_forgotten(connection: sqlite3.Connection) -> None:
+    """Put into quarantine what an earlier chain had; in no place, so that its own device can still bring it."""
+    for payload, mac in connection.execute("SELECT payload, mac FROM forgotten ORDER BY rowid").fetchall():
+        sealed = Sealed(payload, mac)
+        key = Key.of(sealed.event)
+        row = (bytes.fromhex(sealed.id), key.device, key.epoch, key.seq, payload, mac, FORGOTTEN)
+        connection.execute(
+            "INSERT OR IGNORE INTO quarantine (id, device, epoch, seq, placed, payload, mac, reason)"
+            " VALUES (?, ?, ?, ?, 0, ?, ?, ?)",
+            row,
+        )
 
 
 def _place_quarantine(connection: sqlite3.Connection) -> None:

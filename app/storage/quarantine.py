@@ -17,6 +17,7 @@ from app.storage.thread import StorageThread
 RELEASED = "released"
 DISMISSED = "dismissed"
 _COLUMNS = "number, device, epoch, seq, payload, mac, reason, settled, settled_reason"
+_THERE = "id = ? AND device = ? AND epoch = ? AND seq = ?"
 
 
 class SqliteQuarantine:
@@ -27,7 +28,7 @@ class SqliteQuarantine:
         self._readers = readers
 
     def hold(self, sealed: Sealed, *, place: Key, reason: str) -> int:
-        """Keep an event and return its number; the same bytes are kept once. Safe from a power cut on return.
+        """Keep an event and return its number; the same bytes are kept once for a place. Safe on return.
 
         Where the event is the next of its device, it takes its place: the following one is no gap.
         """
@@ -49,11 +50,11 @@ class SqliteQuarantine:
             ).fetchall()
         return tuple(map(_held, rows))
 
-    def find(self, event_id: str) -> Held | None:
-        """Return the event of this id, if it was ever kept here."""
+    def find(self, event_id: str, place: Key) -> Held | None:
+        """Return the event of this id, if it was ever kept here for this place."""
         with self._readers.lent() as connection:
             row = connection.execute(
-                f"SELECT {_COLUMNS} FROM quarantine WHERE id = ?", (bytes.fromhex(event_id),)
+                f"SELECT {_COLUMNS} FROM quarantine WHERE {_THERE}", _there(bytes.fromhex(event_id), place)
             ).fetchone()
         return _held(row) if row else None
 
@@ -66,10 +67,14 @@ class SqliteQuarantine:
         return self._thread.run(lambda database: _settle(database, number, DISMISSED, reason)).result()
 
 
+def _there(event_id: bytes, place: Key) -> tuple[bytes, str, int, int]:
+    return event_id, place.device, place.epoch, place.seq
+
+
 def _hold(database: Database, sealed: Sealed, place: Key, reason: str) -> int:
     event_id = bytes.fromhex(sealed.id)
     placed = int(is_next(database.conn, place))
-    known = database.conn.execute("SELECT number FROM quarantine WHERE id = ?", (event_id,)).fetchone()
+    known = database.conn.execute(f"SELECT number FROM quarantine WHERE {_THERE}", _there(event_id, place)).fetchone()
     if known is not None:
         database.conn.execute("UPDATE quarantine SET placed = max(placed, ?) WHERE number = ?", (placed, *known))
         return int(known[0])

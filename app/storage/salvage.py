@@ -49,8 +49,8 @@ def salvage(path: Path) -> Salvaged | None:
     """Check a file that is about to be opened; rebuild it where it is damaged, and return what was saved.
 
     Nothing is lost that can be read: the damaged file stays beside as `….damaged-<n>`. The fresh one holds the
-    longest good beginning of the journal, in a new term and a new epoch of its device, because others may know
-    events that are gone from here. Cut off at any moment, it takes up again when called again.
+    longest good beginning of the journal, in a new epoch of its device, and of a desk in a new term, because others
+    may know events that are gone from here. Cut off at any moment, it takes up again when called again.
 
     Raises `Refused` with `tournament.beyond_repair` where not even its device can be read.
     """
@@ -108,6 +108,7 @@ def _rebuild(damaged: sqlite3.Connection, path: Path, good: _Good) -> None:
     journal, identity = meta.read(damaged, "journal"), meta.read_identity(damaged)
     term, keys = int(meta.read(damaged, "term")), meta.read_keys(damaged)
     beside = {table: _readable(damaged, table) for table in ("outbox", "drafts")}  # snapshots can be made again
+    has_desk = any(_readable(damaged, table) for table in ("chains", "mirror"))
     quarantine = filter(_is_whole, _readable(damaged, "quarantine"))
 
     def write(database: Database) -> None:
@@ -115,7 +116,8 @@ def _rebuild(damaged: sqlite3.Connection, path: Path, good: _Good) -> None:
         for device, known in keys.items():
             for key in known:
                 meta.learn(database.conn, device, key)
-        meta.rise(database, "term", term + 1)
+        # Terms are the desk's to raise: a tablet that named a higher one would take its desk for an old one.
+        meta.write(database.conn, "term", str(term if has_desk else term + 1))
         meta.rise(database, "epoch", identity.epoch + 1)
         database.conn.executemany(INSERT, map(row_of, good.entries))
         meta.write_tip(database.conn, good.entries[-1].tip if good.entries else ORIGIN)

@@ -86,3 +86,10 @@ def mirror(database: Database) -> None:
     database.table("forgotten").create(
         {"id": bytes, "mac": bytes, "payload": bytes}, pk="id", not_null={"mac", "payload"}, strict=True
     )
+
+
+@migrations()
+def quarantine_by_place(database: Database) -> None:
+    """Keep the same bytes at each place that is claimed for them: one device is not held up by what another claims."""
+    database.execute("DROP INDEX quarantine_id")
+    database.table("quarantine").create_index(["id", "device", "epoch", "seq"], "quarantine_id", unique=True)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.domain.errors import Refused
+from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Event, read_payload
+from app.domain.events.tournoi import Role
 from app.services.book import Book
-from app.services.ports import Clock, Random, new_id
-from app.services.tournaments import Known, Opened, Progress, Restored, Salvaged
+from app.services.ports import Clock, Devices, Random, new_id
+from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
 from app.storage.backup import back_up, restore
 from app.storage.device import own_identity
+from app.storage.devices import SqliteDevices
+from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
+from app.storage.promote import promote
 from app.storage.tournament import FOLDER, TournamentStore, create_tournament, open_tournament
 
 _FIRST = "SELECT payload FROM events WHERE n = 1"
-_LAST_OF = "SELECT payload FROM events WHERE device = ? ORDER BY epoch DESC, seq DESC LIMIT 1"
+_LAST = "SELECT payload FROM events ORDER BY n DESC LIMIT 1"  # nothing follows the end of a tournament
 
 
 class DeskTournaments:
@@ -30,6 +34,32 @@ class DeskTournaments:
         self._clock = clock
         self._random = random
         self._salvaged: list[Salvaged] = []
+        self._open: dict[str, TournamentStore] = {}
+        self._devices: SqliteDevices | None = None
+
+    @property
+    def devices(self) -> Devices:
+        """The devices that were ever paired with this desk."""
+        if self._devices is None:
+            self._devices = SqliteDevices(self._folder)
+        return self._devices
+
+    def show_code(self, role: Role) -> ShownCode:
+        """Refuse: a code is shown by a desk that is there to hear it."""
+        raise Refused(violation("desk.not_running", "desk"))
+
+    def tries_left(self) -> int | None:
+        """Return nothing: no code is shown by a folder."""
+        return None
+
+    def presence(self) -> Mapping[str, float]:
+        """Return nothing: no device is heard by a folder."""
+        return {}
+
+    def close(self) -> None:
+        """Let go of what is still open."""
+        if self._devices is not None:
+            self._devices.close()
 
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, oldest first."""
@@ -41,7 +71,7 @@ class DeskTournaments:
     @contextmanager
     def open(self, tournament: str) -> Iterator[Opened]:
         """Open one by its id, until the context ends; raises `Refused` where there is none."""
-        with self._store(tournament) as store:
+        with self._store(tournament) as store, self._lent(store):
             yield self._opened(store)
 
     @contextmanager
@@ -49,7 +79,7 @@ class DeskTournaments:
         """Make the file of a new one and open its empty book; left empty, the file is removed again."""
         identity = own_identity(self._root, self._random)
         journal_id = new_id(self._random)
-        with create_tournament(self._folder, journal_id, identity) as store:
+        with create_tournament(self._folder, journal_id, identity) as store, self._lent(store):
             try:
                 yield self._opened(store)
             finally:
@@ -63,6 +93,8 @@ class DeskTournaments:
 
     def back_up(self, tournament: str, into: Path, *, progress: Progress) -> Path:
         """Copy one whole into a file of its own and return it; raises `Refused` where the copy does not verify."""
+        if (store := self._open.get(tournament)) is not None:
+            return back_up(store, into, progress=progress)
         with self._store(tournament) as store:
             return back_up(store, into, progress=progress)
 
@@ -71,16 +103,34 @@ class DeskTournaments:
         restored = restore(backup, self._folder, progress=progress)
         return Restored(restored.tournament, restored.events, restored.aside)
 
+    def promote(self) -> Promoted:
+        """Make the tournament's desk of a standby's folder; raises `Refused` where nothing was copied into it."""
+        followed = (load_joined(self._folder) or {}).get("journal")
+        if not followed:
+            raise Refused(violation("standby.empty", "tournament"))
+        promoted = promote(self._folder, str(followed))
+        forget_joined(self._folder)
+        return Promoted(str(followed), promoted.events, promoted.term)
+
     def _store(self, tournament: str) -> TournamentStore:
         store = open_tournament(self._folder, tournament)
         if (found := store.salvaged) is not None:
             self._salvaged.append(Salvaged(tournament, found.saved, found.known, found.aside))
         return store
 
+    @contextmanager
+    def _lent(self, store: TournamentStore) -> Iterator[None]:
+        """Note a file as open, so that it can be copied while it is in use."""
+        self._open[store.journal.id] = store
+        try:
+            yield
+        finally:
+            del self._open[store.journal.id]
+
     def _opened(self, store: TournamentStore) -> Opened:
         identity = store.meta.identity()
         book = Book(store.journal, identity, clock=self._clock, random=self._random, snapshots=store.snapshots)
-        return Opened(book, store.quarantine)
+        return Opened(book, store.quarantine, store.journal, store.meta)
 
     def _look(self, path: Path) -> Known | None:
         """Read a tournament's first word and its desk's last one; a damaged file is salvaged first."""
@@ -97,7 +147,7 @@ def _known(journal_id: str, connection: sqlite3.Connection) -> Known | None:
     first = _event(connection.execute(_FIRST).fetchone())
     if first is None:
         return None
-    last = _event(connection.execute(_LAST_OF, (first.device,)).fetchone())
+    last = _event(connection.execute(_LAST).fetchone())
     return Known(
         id=journal_id,
         name=str(first.body.get("name", "")),

@@ -92,7 +92,7 @@ def test_an_evening_of_fifty_players_comes_out_to_the_last_point(book: Book) -> 
     finalists = {ranked.line.id for ranked in table[:20]}
     assert finalists == set(state.cuts[0].kept)
     for ranked in table:
-        told = explain(state, ranked.line.id)
+        told = explain(book, ranked.line.id)
         assert told.total == ranked.line.total
         marks = sum(position.marks for position in told.positions)
         fines = sum(fine.points for position in told.positions for _, fine in position.penalties if fine.stands)

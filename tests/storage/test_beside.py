@@ -140,3 +140,5 @@ def test_the_file_knows_the_keys_that_a_device_ever_had(store: TournamentStore) 
     store.meta.learn("T3", b"2" * 32)
     store.meta.learn("T3", b"1" * 32)
     assert store.meta.keys() == {DESK.device: (DESK.key,), "T3": (b"2" * 32, b"1" * 32)}
+    assert store.meta.keys_of("T3") == (b"2" * 32, b"1" * 32)
+    assert store.meta.keys_of("T") == ()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import Refused
-from app.domain.events.order import Entry, Key
+from app.domain.events.order import Cursor, Entry, Key
 from app.services.ports import Identity
 from app.storage.tournament import open_tournament, tournament_path
 from app.storage.verify import verify
@@ -186,3 +186,18 @@ def test_each_damaged_file_is_kept(evening: tuple[Path, tuple[Entry, ...]]) -> N
             assert store.salvaged is not None
             assert store.salvaged.aside.name.endswith(f".damaged-{number}")
             assert store.salvaged.saved == event
+
+
+@pytest.mark.parametrize("term", [1, 4])
+def test_a_tablets_file_keeps_the_term_of_its_desk(tmp_path: Path, term: int) -> None:
+    with opened(tmp_path) as store:
+        store.journal.append(Writer().batch(EVENTS))
+        store.mirror.restart(Cursor(1, view="tables 1"))
+        if term > 1:
+            store.meta.raise_term(term)
+    path = tournament_path(tmp_path, JOURNAL)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size * 3 // 4 // 4096 * 4096])
+    with open_tournament(tmp_path, JOURNAL) as store:
+        assert store.salvaged is not None
+        assert 0 < store.salvaged.saved < EVENTS
+        assert (store.meta.term(), store.meta.identity().epoch) == (term, 2)

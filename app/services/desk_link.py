@@ -1,0 +1,120 @@
+"""How a tablet stands with its desk: what it waits for, what the desk lacks, what people should know."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from app.domain.errors import Violation
+from app.domain.events.table import EventId
+from app.domain.fold.state import State
+from app.domain.tournoi.position import PositionState
+from app.services.keeper import Keeper
+from app.services.ports import Drafts
+
+
+class Stage(StrEnum):
+    """What a tablet that belongs to a desk waits for, or has."""
+
+    ALONE = "alone"  # it belongs to no desk
+    UNCONFIRMED = "unconfirmed"  # somebody at the desk has to confirm it
+    NO_TOURNAMENT = "no_tournament"  # the desk holds none yet
+    NO_TABLE = "no_table"  # the desk has to give it a table
+    NO_POSITION = "no_position"  # no position is open at its table
+    SEATED = "seated"  # a sheet is there to be filled in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkState:
+    """One look at the link.
+
+    `waiting` counts the facts that the desk has not acknowledged, `aside` those that it keeps without effect;
+    `trouble` is what only people can mend. `device` is this tablet's id, as the desk lists it. `until` is when the
+    position's time is up by the desk's clock, as this machine's monotonic clock tells it. `is_mirrored`: a standby has
+    all that the desk has.
+    """
+
+    stage: Stage = Stage.ALONE
+    device: str = ""
+    address: str = ""
+    is_reached: bool = False
+    waiting: int = 0
+    aside: int = 0
+    trouble: Violation | None = None
+    tournament: str = ""
+    table: int | None = None
+    position: int | None = None
+    until: float | None = None
+    is_mirrored: bool = False
+
+
+class DeskLink(Protocol):
+    """A tablet's tie to a desk, until it is closed. Nothing here waits for the disk or for the network."""
+
+    @property
+    def ready(self) -> Future[None]:
+        """Done once the tournament that was followed last is open again, whether or not the desk is there."""
+
+    @property
+    def state(self) -> LinkState:
+        """How it stands now."""
+
+    @property
+    def heard(self) -> tuple[str, ...]:
+        """The addresses of the desks that say they are around, the latest first: nobody vouches for them."""
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """The tournament's book on this tablet, None until there is one."""
+
+    @property
+    def drafts(self) -> Drafts | None:
+        """The forms half filled of that tournament."""
+
+    def join(self, address: str, code: str, name: str = "") -> Future[None]:
+        """Pair with the desk at an address by its code; the future fails with Refused where it cannot be.
+
+        `name` is how the desk's list calls this tablet.
+        """
+
+    def move(self, address: str) -> Future[None]:
+        """Look for the same desk at another address; the future fails with Refused where it is not there."""
+
+    def unsent(self) -> Future[frozenset[EventId]]:
+        """Return what was written here and has no effect at the desk: not acknowledged, or kept aside."""
+
+    def leave(self) -> Future[None]:
+        """Belong to no desk any more; what was written here stays on the disk."""
+
+    def close(self) -> None:
+        """Stop asking the desk, and let go of the tournament's file."""
+
+
+def seat_of(state: State, device: str) -> tuple[int | None, int | None]:
+    """Return the table that a device writes for, and the position that is played there now."""
+    tables = sorted(table for table, assigned in state.assignments.items() if assigned.device == device)
+    if not tables:
+        return None, None
+    table = tables[0]
+    played = [
+        number
+        for number, one in state.positions.items()
+        if one.state is PositionState.OPEN and table in state.feuilles.get(number, {})
+    ]
+    return table, max(played, default=None)
+
+
+def stage_of(
+    known: State | None, seat: tuple[int | None, int | None], trouble: Violation | None, *, is_table: bool
+) -> Stage:
+    """Return what a device with this table and position waits for, by what it knows of the tournament."""
+    table, position = seat
+    if trouble is not None and trouble.key == "sync.not_confirmed":
+        return Stage.UNCONFIRMED
+    if known is None or known.created is None:
+        return Stage.NO_TOURNAMENT
+    if table is None and is_table:
+        return Stage.NO_TABLE
+    return Stage.NO_POSITION if position is None else Stage.SEATED
