@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po)
 
 export PYTHON
 
-.PHONY: help run test setup check fmt words fonts screens monkey bench movements mutants crash kills sim wheel fresh
+.PHONY: help run test setup check fmt words fonts screens monkey bench movements mutants crash kills storm cut fuzz netns sim wheel fresh
 .DEFAULT_GOAL := help
 
 help: ## list the verbs
@@ -75,6 +75,19 @@ crash: setup ## cut the power at POINTS moments of a session of the journal (100
 
 kills: setup ## kill a program that writes, TIMES times (200)
 	@$(PY) -m tests.storage.kills --times $(or $(TIMES),200)
+
+cut: setup ## cut a push after every single byte of what travels, both ways
+	@$(PY) -m tests.sync.cut
+
+fuzz: setup ## feed the desk's inputs with noise for SECONDS (300), from a SEED where one is given
+	@nice $(PY) -m tests.sync.fuzz --seconds $(or $(SECONDS),300) $(if $(SEED),--seed $(SEED))
+
+netns: setup ## take the network away between a desk and a tablet, and give it back (as root)
+	@tools/debian.sh iproute2
+	@$(PY) -m tests.sync.netns
+
+storm: setup ## kill the desk and the tablets of real evenings, TIMES times (200): SEED=first seed
+	@$(PY) -m tests.storm --times $(or $(TIMES),200) --seed $(or $(SEED),1)
 
 sim: setup ## play SEEDS evenings of broken networks and machines (20000)
 	@nice $(PY) -m tests.sim --seeds $(or $(SEEDS),20000)

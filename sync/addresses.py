@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv4Address
+from collections.abc import Iterator
+from ipaddress import IPv4Address, IPv4Interface
 
 import ifaddr
 
 # Networks inside the machine, which no tablet or phone can reach.
 INSIDE = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet")
+MOST_PREFIX = 31  # from there on, nobody else is on the network
 
 
 def lan_addresses() -> tuple[str, ...]:
@@ -15,13 +17,21 @@ def lan_addresses() -> tuple[str, ...]:
 
     Works without a way out to the internet: the interfaces are read, nothing is sent.
     """
-    return tuple(
-        ip.ip
-        for adapter in ifaddr.get_adapters()
-        if not adapter.nice_name.startswith(INSIDE)
-        for ip in adapter.ips
-        if isinstance(ip.ip, str) and _is_outward(IPv4Address(ip.ip))
-    )
+    return tuple(str(one.ip) for one in _around())
+
+
+def broadcast_addresses() -> tuple[str, ...]:
+    """Return where everybody on those networks can be told something at once."""
+    return tuple(str(one.network.broadcast_address) for one in _around() if one.network.prefixlen < MOST_PREFIX)
+
+
+def _around() -> Iterator[IPv4Interface]:
+    for adapter in ifaddr.get_adapters():
+        if adapter.nice_name.startswith(INSIDE):
+            continue
+        for ip in adapter.ips:
+            if isinstance(ip.ip, str) and _is_outward(IPv4Address(ip.ip)):
+                yield IPv4Interface(f"{ip.ip}/{ip.network_prefix}")
 
 
 def _is_outward(address: IPv4Address) -> bool:

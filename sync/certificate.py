@@ -38,6 +38,7 @@ def serving_context(certificate: Path) -> ssl.SSLContext:
     """Return what a server needs to speak as the owner of this certificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.num_tickets = 0  # no device of ours resumes a session: two tickets for each would be made for nothing
     context.load_cert_chain(certificate)
     return context
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -13,12 +16,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one peer may cost: seconds in each phase, connections in all, bytes of a header."""
+    """What one peer may cost: seconds in each phase, connections in all, bytes of a header.
 
+    `handshakes` are the connections in all that have not agreed on TLS yet, beside `connections`.
+    """
+
+    handshake_seconds: float = 5
     arrival_seconds: float = 5
     answer_seconds: float = 30
     idle_seconds: int = 5
     connections: int = 400
+    handshakes: int = 200
     header_bytes: int = 8192
 
 
@@ -28,6 +36,33 @@ class Phase(Enum):
     ARRIVAL = auto()
     ANSWER = auto()
     IDLE = auto()
+
+
+class Peer(Protocol):
+    """Somebody at the other end of a connection."""
+
+    @property
+    def address(self) -> str:
+        """The machine that it speaks from."""
+
+    @property
+    def since(self) -> float:
+        """Since when it has been waited for."""
+
+
+SomePeer = TypeVar("SomePeer", bound=Peer)
+
+
+def one_too_many(peers: Iterable[SomePeer]) -> SomePeer:
+    """Return the one who leaves where there are too many.
+
+    It is who has been waited for longest, among those of the machine that has most of them: a machine that opens
+    hundreds of connections pushes out its own.
+    """
+    waiting = tuple(peers)
+    crowd = Counter(peer.address for peer in waiting)
+    most = max(crowd.values())
+    return min((peer for peer in waiting if crowd[peer.address] == most), key=lambda peer: peer.since)
 
 
 class PromptProtocol(H11Protocol):
@@ -43,22 +78,42 @@ class PromptProtocol(H11Protocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._phase: Phase | None = None
-        self._since = 0.0
+        self.since = 0.0
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Welcome a peer; where there are too many, the one who has waited longest without asking leaves."""
+        """Welcome a peer; where there are too many, one who is not being answered leaves."""
         super().connection_made(transport)
+        # An answer is written in two parts: without this the second may wait 40 ms for a word about the first.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         self._enter(Phase.ARRIVAL)
         if len(self.connections) > self.limits.connections:
             waiting = (c for c in self.connections if isinstance(c, PromptProtocol) and c._phase is not Phase.ANSWER)
-            min(waiting, key=lambda c: c._since).transport.abort()
+            one_too_many(waiting).transport.abort()
+
+    @property
+    def address(self) -> str:
+        """The machine that the peer speaks from."""
+        return self.client[0] if self.client else ""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the peer and its deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, unless an answer was given already; then nobody is there any more for the rest.
+
+        uvicorn would answer twice where a body goes wrong after its header was good, and log its own failure to.
+        """
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def handle_events(self) -> None:
         """Take in what has arrived, then see what the connection waits for now."""
@@ -79,7 +134,7 @@ class PromptProtocol(H11Protocol):
         if phase is self._phase:
             return
         self._phase = phase
-        self._since = self.loop.time()
+        self.since = self.loop.time()
         if self._deadline is not None:
             self._deadline.cancel()
         seconds = {

@@ -6,28 +6,92 @@ have no effect is kept in quarantine and acknowledged too, so that no device is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from app.domain.errors import Refused
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN, Cursor, Key, Seen
 from app.domain.events.tournoi import Role
+from app.services.ports import Devices, Held, PairedDevice
 from sync import wire
+from sync.concern import Concern
 from sync.intake import Desk, Intake
-from sync.quota import Meter, Quota
-from sync.view import EVERYTHING, see, view_of
-from sync.wire import Acked, Answer, Busy, HeldBack, Offer, Packed, Page, Pull, Push, Request, Sorry, Taken
+from sync.quota import Meter, Quota, cost
+from sync.recent import Recent
+from sync.view import EVERYTHING, see, tables_of, view_of
+from sync.wire import (
+    Acked,
+    Acquaintance,
+    Answer,
+    Busy,
+    Holds,
+    Offer,
+    Packed,
+    Page,
+    Present,
+    Pull,
+    Push,
+    Request,
+    Sorry,
+    Standby,
+    Taken,
+    Which,
+)
 
 MAX_WAIT_SECONDS = 20  # that an answer to a pull may be kept back
+PAGE = 1000  # events looked at in one go
 FORGOTTEN = "sync.forgotten"
 
 
 class DeskSync:
     """Answers devices out of one tournament's file. Used on the thread that writes the book."""
 
-    def __init__(self, desk: Desk, *, quota: Quota | None = None) -> None:
+    events_at_once = wire.MAX_EVENTS  # said in one page
+
+    def __init__(
+        self,
+        desk: Desk,
+        *,
+        quota: Quota | None = None,
+        devices: Devices | None = None,
+        seconds_left: Callable[[], int | None] = lambda: None,
+    ) -> None:
         self._desk = desk
+        self._devices = devices
+        self._seconds_left = seconds_left
+        self._mirrored = 0
         self._meter = Meter(quota or Quota())
+        self._recent = Recent(desk.journal)
+        self._concern = Concern(desk.journal.tip())
+        self._stirred: frozenset[str] | None = frozenset()
+
+    def stirred(self) -> frozenset[str] | None:
+        """Return the devices that what was written concerns, since this was last asked; None where that is all."""
+        self._look()
+        stirred, self._stirred = self._stirred, frozenset()
+        return stirred
+
+    def _look(self, *, brought: bool = False) -> None:
+        """See how far the journal goes now, and whom that concerns; what was brought may be in quarantine."""
+        if not brought and self._desk.journal.tip() == self._concern.tip:
+            return
+        while (grown := self._recent.read(after=self._concern.tip.n, limit=PAGE)) or brought:
+            concerned = self._concern.follow(grown, self._desk.book.state)
+            self._stirred = None if concerned is None or self._stirred is None else self._stirred | concerned
+            brought = False
+
+    def is_free(self, device: str, role: Role) -> bool:
+        """Tell whether a device may be paired under this id: it is not the desk's own, nor that of another poste.
+
+        Who has paired as a table would otherwise be taken for the arbiter whose id it gives.
+        """
+        return device != self._desk.meta.identity().device and self._desk.book.state.devices.get(device, role) is role
+
+    @property
+    def journal(self) -> str:
+        """The tournament that is held here."""
+        return self._desk.journal.id
 
     def handle(self, device: str, body: bytes, now: float, *, since: float | None = None) -> bytes | None:
         """Answer a request of a device that the connection has proved to be.
@@ -42,47 +106,47 @@ class DeskSync:
         role = self._desk.book.state.devices.get(device)
         if role is None:
             return self._say(Sorry(key="sync.unknown_device"))
-        if request.journal != self._desk.journal.id:
+        if isinstance(request.ask, Which):
+            return self._say(Holds(journal=self.journal, name=getattr(self._desk.book.state.created, "name", "")))
+        if request.journal != self.journal:
             return self._say(Sorry(key="sync.other_tournament"))
         if request.term > self._desk.meta.term():
             return self._say(Sorry(key="sync.deposed"))
         match request.ask:
+            case Present(standby=standby):
+                return self._say(self._introduce(device, role, standby))
             case Push() as push:
                 return self._say(self._push(device, push, now))
             case Offer() as offer:
                 return self._say(self._take(device, offer, now))
             case Pull() as pull:
-                page = self._page(device, role, pull.cursor)
-                patience = min(pull.wait_seconds, MAX_WAIT_SECONDS)
-                if (
-                    page.start == page.end
-                    and page.start == pull.cursor
-                    and since is not None
-                    and now < since + patience
-                ):
+                if role is Role.DESK and pull.cursor.term == self._desk.meta.term():
+                    self._mirrored = pull.cursor.n
+                start = self._start(device, pull.cursor)
+                until = 0.0 if since is None else since + min(pull.wait_seconds, MAX_WAIT_SECONDS)
+                if now < until and start == pull.cursor and not self._has_news(device, start):
                     return None
-                return self._say(page)
+                return self._say(self._page(device, role, start))
 
-    def _say(self, says: Acked | Page | Taken | Busy | Sorry) -> bytes:
+    def _say(self, says: Acked | Page | Taken | Holds | Busy | Sorry) -> bytes:
         return wire.write(Answer(term=self._desk.meta.term(), says=says))
 
     def _push(self, device: str, push: Push, now: float) -> Acked | Busy | Sorry:
-        if len(push.events) > wire.MAX_EVENTS:
+        if len(push.events) > wire.MAX_EVENTS or not (wire.is_place(push.epoch) and wire.is_place(push.first)):
             return Sorry(key="sync.unreadable")
-        if wait := self._meter.take(device, len(push.events), now=now):
+        if wait := self._meter.take(device, cost(push.events), now=now):
             return Busy(seconds=wait)
         intake = Intake(self._desk, device, push.epoch)
-        for seq, packed in enumerate(push.events, push.first):
-            if not intake.take(seq, packed):
-                break
-        intake.store()
+        intake.take(push.first, push.events)
+        self._recent.grew(intake.stored)
+        self._look(brought=True)
         seq = self._desk.journal.last_seq(device, push.epoch)
         return Acked(epoch=push.epoch, seq=seq, aside=intake.aside, forked=intake.forked)
 
     def _take(self, device: str, offer: Offer, now: float) -> Taken | Busy | Sorry:
         if len(offer.events) > wire.MAX_EVENTS:
             return Sorry(key="sync.unreadable")
-        if wait := self._meter.take(device, len(offer.events), now=now):
+        if wait := self._meter.take(device, cost(offer.events), now=now):
             return Busy(seconds=wait)
         for packed in offer.events:
             try:
@@ -90,17 +154,21 @@ class DeskSync:
                 key = Key.of(sealed.event)
             except Refused:
                 continue  # nobody vouches for it
-            # Other devices send their own events themselves: in quarantine, those would be taken for stored.
-            if self._desk.book.state.devices.get(key.device) is Role.DESK and self._desk.is_authentic(
-                key.device, sealed
-            ):
+            if not self._desk.is_authentic(key.device, sealed):
+                continue
+            if self._desk.book.state.devices.get(key.device) is Role.DESK:
                 self._take_back(key, sealed)
+            elif not Intake(self._desk, key.device, key.epoch).take(key.seq, (packed,)):
+                # Its device may be broken and never send what comes before it.
+                self._desk.quarantine.hold(sealed, place=key, reason=FORGOTTEN)
+        self._look(brought=True)
         return Taken()
 
     def _take_back(self, key: Key, sealed: Sealed) -> None:
         """Keep in quarantine what an earlier desk, or this one before it lost its tail, had written."""
         placed = self._desk.journal.by_key(key)
-        if placed is not None and placed.sealed.id == sealed.id:
+        is_there = placed is not None and placed.sealed.id == sealed.id
+        if is_there or self._desk.quarantine.find(sealed.id, key) is not None:
             return
         identity = self._desk.meta.identity()
         if key.device == identity.device and key.epoch >= identity.epoch:
@@ -108,11 +176,24 @@ class DeskSync:
             self._desk.book.write_as(self._desk.meta.identity())
         self._desk.quarantine.hold(sealed, place=key, reason=FORGOTTEN)
 
-    def _page(self, device: str, role: Role, cursor: Cursor) -> Page:
-        start = Cursor(self._desk.meta.term(), ORIGIN.n, ORIGIN.head, view_of(device, self._desk.book.state))
-        if self.is_on_chain(cursor, start):
-            start = cursor
-        events = self._desk.journal.read(after=start.n, limit=wire.MAX_EVENTS)
+    def _start(self, device: str, cursor: Cursor) -> Cursor:
+        """Return where a page begins for a device that has pulled as far as this."""
+        origin = Cursor(self._desk.meta.term(), ORIGIN.n, ORIGIN.head, view_of(device, self._desk.book.state))
+        return cursor if self.is_on_chain(cursor, origin) and self._holds(cursor.held) else origin
+
+    def _has_news(self, device: str, start: Cursor) -> bool:
+        """Tell whether something follows that concerns the device: a page of what it may not see can wait."""
+        quarantined = start.view == EVERYTHING and self._desk.quarantine.read(after=start.held, limit=1)
+        return bool(quarantined) or self._follows(device, start.view, start.n)
+
+    def _follows(self, device: str, view: str, n: int) -> bool:
+        """Tell whether the journal has something after this number that concerns a device with this view."""
+        self._look()
+        last = self._concern.tip.n if view == EVERYTHING else self._concern.last(device, tables_of(view))
+        return last > n
+
+    def _page(self, device: str, role: Role, start: Cursor) -> Page:
+        events = self._recent.read(after=start.n, limit=self.events_at_once)
         seen: list[Seen] = []
         size = 0
         for entry in events:
@@ -125,11 +206,34 @@ class DeskSync:
         page = Page(
             start=start,
             end=replace(start, n=last.n, head=last.head),
-            complete=last == self._desk.journal.tip(),
+            complete=not self._follows(device, start.view, last.n),
             events=tuple(Packed.of(s.payload, s.mac, "" if s.is_whole else s.id) for s in seen),
             kept=self._desk.journal.last_seqs(device),
+            seconds_left=self._seconds_left(),
+            standbys=self._standbys(),
+            mirrored=self._mirrored,
         )
-        return self._with_quarantine(page, role) if start.view == EVERYTHING else page
+        room = wire.MAX_EVENTS_BYTES - sum(len(one.payload) for one in seen)
+        return self._with_quarantine(page, role, room) if start.view == EVERYTHING else page
+
+    def _introduce(self, device: str, role: Role, standby: Standby) -> Taken | Sorry:
+        """Note where a standby will be found; tablets hear of it from here alone, over the connection they trust."""
+        if role is not Role.DESK or self._devices is None:
+            return Sorry(key="sync.unknown_device")
+        address = f"{standby.host}:{standby.port}"
+        self._devices.locate(device, address=address, certificate=standby.certificate)
+        return Taken()
+
+    def _standbys(self) -> tuple[Standby, ...]:
+        located = [one for one in self._known() if one.certificate]
+        return tuple(
+            Standby(host=host, port=int(port), certificate=one.certificate)
+            for one in located
+            for host, _colon, port in (one.address.rpartition(":"),)
+        )
+
+    def _known(self) -> tuple[PairedDevice, ...]:
+        return () if self._devices is None else tuple(one for one in self._devices.known() if one.is_confirmed)
 
     def is_on_chain(self, cursor: Cursor, origin: Cursor) -> bool:
         """Tell whether a cursor lies on this desk's order, as seen from this origin."""
@@ -137,28 +241,31 @@ class DeskSync:
             return False
         if cursor.n == 0:
             return cursor.head == ORIGIN.head
-        at = self._desk.journal.read(after=cursor.n - 1, limit=1)
+        at = self._recent.read(after=cursor.n - 1, limit=1)
         return bool(at) and at[0].tip == cursor.tip
 
-    def _with_quarantine(self, page: Page, role: Role) -> Page:
-        """Add what is in quarantine, which an arbiter settles too; for a standby also the keys, to take over with."""
-        held = self._desk.quarantine.read(after=page.start.held, limit=wire.MAX_EVENTS)
-        back = tuple(
-            HeldBack(
-                number=one.number,
-                device=one.place.device,
-                epoch=one.place.epoch,
-                seq=one.place.seq,
-                event=Packed.of(one.sealed.payload, one.sealed.mac),
-                reason=one.reason,
-            )
-            for one in held
-        )
+    def _holds(self, number: int) -> bool:
+        """Tell whether quarantine goes as far as this number."""
+        return number == 0 or bool(self._desk.quarantine.read(after=number - 1, limit=1))
+
+    def _with_quarantine(self, page: Page, role: Role, room: int) -> Page:
+        """Add what is in quarantine, which an arbiter settles too, as far as there is room for it in the message.
+
+        For a standby also the keys, to take over with.
+        """
+        found = self._desk.quarantine.read(after=page.start.held, limit=self.events_at_once + 1)
+        held: list[Held] = []
+        for one in found[: self.events_at_once]:
+            room -= len(one.sealed.payload)
+            if room < 0 and (held or page.events):
+                break
+            held.append(one)
         known = self._desk.meta.keys() if role is Role.DESK else {}
         return replace(
             page,
             end=replace(page.end, held=held[-1].number if held else page.start.held),
-            complete=page.complete and len(held) < wire.MAX_EVENTS,
-            held=back,
+            complete=page.complete and len(held) == len(found),
+            held=tuple(map(wire.held_back, held)),
             keys={name: tuple(key.hex() for key in keys) for name, keys in known.items()},
+            devices=tuple(map(Acquaintance.of, self._known())) if role is Role.DESK else (),
         )

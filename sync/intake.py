@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 
-from app.domain.errors import Refused
+from app.domain.errors import Refused, Violation
+from app.domain.events.arbitre import DecisionConfirmed
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import Key
-from app.domain.fold import apply
+from app.domain.fold import apply, fold
 from app.domain.fold.state import State
+from app.services.arbiter_code import LOCKED, MOST_WRONG, WRONG, arbiter_of, has_code
 from app.services.book import Book
-from app.services.ports import Journal, Meta, Quarantine
+from app.services.ports import Held, Journal, Meta, Quarantine
 from sync.wire import Packed
 
 ALTERED = "sync.altered"
+ARRIVED = "sync.arrived"
 DUPLICATE = "journal.duplicate"
 FORK = "journal.fork"
 GAP = "journal.gap"
@@ -30,12 +36,28 @@ class Desk:
 
     def is_authentic(self, device: str, sealed: Sealed) -> bool:
         """Tell whether a device put the MAC on these bytes, with any of the keys that it has had."""
-        return any(sealed.is_authentic(key) for key in self.meta.keys().get(device, ()))
+        return any(sealed.is_authentic(key) for key in self.meta.keys_of(device))
 
     def judge(self, state: State, sealed: Sealed) -> tuple[State, str]:
         """Return the state after an event, and why it would be set aside; empty where it would not be."""
         after = apply(state, sealed.id, sealed.event)
-        return after, ", ".join(reason.key for reason in after.set_aside.get(sealed.id, ()))
+        reasons = after.set_aside.get(sealed.id, ())
+        if not reasons and has_code(sealed.event) and (wrong := self._doubt(state, sealed)):
+            return state, wrong
+        return after, ", ".join(reason.key for reason in reasons)
+
+    def _doubt(self, state: State, sealed: Sealed) -> str:
+        """Return why a decision by an arbiter's code is not believed; a tablet that guesses is soon not listened to."""
+        device = sealed.event.device
+        wrong = [held for held in self.quarantine.held() if held.reason == WRONG and held.place.device == device]
+        if len(wrong) >= MOST_WRONG:
+            return LOCKED
+        return WRONG if arbiter_of(state, self.meta.keys(), sealed.event) is None else ""
+
+    def state_before(self, event_id: str) -> State:
+        """Return the state in which an event of the journal found the tournament."""
+        earlier = takewhile(lambda entry: entry.sealed.id != event_id, self.book.entries())
+        return fold((entry.sealed.id, entry.sealed.event) for entry in earlier)
 
 
 class Intake:
@@ -46,38 +68,75 @@ class Intake:
         self._device = device
         self._epoch = epoch
         self._run: list[Sealed] = []  # good so far, stored together
+        self._late: list[Held] = []  # those of them that quarantine has, because something before them was missing
+        self._proved: list[DecisionConfirmed] = []  # whose codes the decisions among them have
         self._state = desk.book.state
+        self._has_quarantine = bool(desk.quarantine.read(limit=1))
+        self.stored: list[Sealed] = []
         self.aside: dict[int, str] = {}
         self.forked = False
 
-    def take(self, seq: int, packed: Packed) -> bool:
-        """Take in the event that is said to have this seq; False where earlier ones are missing."""
-        try:
-            sealed = packed.unpack()
-        except Refused:
-            return False
-        key = Key(self._device, self._epoch, seq)
-        if not self._is_its_own(key, sealed):
-            self._hold(key, sealed, ALTERED)
-            return True
-        wrong = self._desk.journal.sift([*self._run, sealed])[-1]
+    def take(self, first: int, events: Sequence[Packed]) -> bool:
+        """Take events in, from this seq on, all of them safe on return; False where earlier ones are missing."""
+        sent = self._read(first, events)
+        owned = [self._is_its_own(key, sealed) for key, sealed in sent]
+        at = 0
+        while at < len(sent):
+            until = next((n for n in range(at, len(sent)) if not owned[n]), len(sent))
+            if until == at:
+                self._hold(*sent[at], ALTERED)
+                at += 1
+            for wrong in self._desk.journal.sift([sealed for _key, sealed in sent[at:until]]):
+                if wrong is not None and wrong.key == GAP:
+                    self._store()
+                    return False
+                at += 1
+                if not self._place(*sent[at - 1], wrong):
+                    break  # what follows it is to be looked at again
+        self._store()
+        return len(sent) == len(events)
+
+    def _read(self, first: int, events: Sequence[Packed]) -> list[tuple[Key, Sealed]]:
+        """Return the events, each with the place that is said to be its own, up to one that cannot be any."""
+        sent: list[tuple[Key, Sealed]] = []
+        with suppress(Refused):
+            for seq, packed in enumerate(events, first):
+                sent.append((Key(self._device, self._epoch, seq), packed.unpack()))
+        return sent
+
+    def _place(self, key: Key, sealed: Sealed, wrong: Violation | None) -> bool:
+        """Put an event where it belongs; False where that is in quarantine, after what comes before it."""
         if wrong is None:
+            held = self._desk.quarantine.find(sealed.id, key) if self._has_quarantine else None
+            if held is not None and held.settled is not None and held.sealed == sealed:
+                self._hold(key, sealed, held.reason)  # somebody has decided about it: it must not count beside that
+                return False
             state, reason = self._desk.judge(self._state, sealed)
-            if reason:
-                self._hold(key, sealed, reason)
-            else:
+            if not reason:
+                self._prove(self._state, sealed)
                 self._state = state
                 self._run.append(sealed)
+                self._late += [held] if held is not None else []
+                return True
+            self._hold(key, sealed, reason)
         elif wrong.key == DUPLICATE:
-            held = self._desk.quarantine.find(sealed.id)
-            if held is not None:
-                self.aside[seq] = held.reason
-        elif wrong.key == GAP:
-            return False
+            self._find(key, sealed)
+            return True
         else:
             self.forked |= wrong.key == FORK
             self._hold(key, sealed, wrong.key)
-        return True
+        return False
+
+    def _find(self, key: Key, sealed: Sealed) -> None:
+        """Tell where an event is that was here already."""
+        held = self._desk.quarantine.find(sealed.id, key)
+        if held is not None:
+            if self._desk.journal.by_key(key) is None:
+                self.aside[key.seq] = held.reason
+            else:
+                self._arrived(held)  # cut off before that could be said
+        if sealed.id in self._desk.book.state.unconfirmed and has_code(sealed.event):
+            self._prove(self._desk.state_before(sealed.id), sealed)  # cut off before it was confirmed
 
     def _is_its_own(self, key: Key, sealed: Sealed) -> bool:
         try:
@@ -85,14 +144,33 @@ class Intake:
         except Refused:
             return False
 
+    def _prove(self, before: State, sealed: Sealed) -> None:
+        """Note whose code a decision has, so that it is provisional no more once it is stored."""
+        if has_code(sealed.event) is None:
+            return
+        arbiter = arbiter_of(before, self._desk.meta.keys(), sealed.event)
+        if arbiter is not None and sealed.id not in {one.confirms for one in self._proved}:
+            self._proved.append(DecisionConfirmed(confirms=sealed.id, by=arbiter))
+
     def _hold(self, key: Key, sealed: Sealed, reason: str) -> None:
-        self.store()  # first what comes before it, so that it is the next of its device
+        self._store()  # first what comes before it, so that it is the next of its device
+        self._has_quarantine = True
         self._desk.quarantine.hold(sealed, place=key, reason=reason)
         self.aside[key.seq] = reason
 
-    def store(self) -> None:
-        """Put what is good on the disk."""
+    def _store(self) -> None:
+        """Put what is good on the disk; what quarantine had of it, because a part was missing, is settled."""
         if self._run:
-            self._desk.journal.append(self._run)
-            self._run = []
-            self._desk.book.catch_up()
+            self._desk.book.add(self._run, self._state)
+            self.stored += self._run
+            for held in self._late:
+                self._arrived(held)
+            self._run, self._late = [], []
+        if self._proved:
+            self._desk.book.write(*self._proved)
+            self._proved = []
+            self._state = self._desk.book.state
+
+    def _arrived(self, held: Held) -> None:
+        if held.settled is None:
+            self._desk.quarantine.dismiss(held.number, reason=ARRIVED)

@@ -7,6 +7,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import TypeVar
@@ -16,37 +17,28 @@ import httpx
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.tournoi import Role
 from sync import wire
+from sync.carried import Brought
+from sync.line import CONNECT_SECONDS, Pinned, bounded, client_of, post
 from sync.pairing import Admitted, Hello, Paired, PairingAnswer, PairingDevice, Proof, Welcome
-from sync.pin import fingerprint_of, pinned_context
-from sync.tablet import Answered, Ask, Changed, Failed, Input, Output, Started, TabletSync, Troubled, Wake, Wrote
-from sync.wire import Sorry
+from sync.pin import fingerprint_of
+from sync.tablet import (
+    Answered,
+    Ask,
+    Changed,
+    Failed,
+    Input,
+    Output,
+    Pulled,
+    Started,
+    TabletSync,
+    Troubled,
+    Wake,
+    Wrote,
+)
+from sync.wire import Answer, Holds, Page, Present, Request, Sorry, Standby, Taken, Which
 
-CONNECT_SECONDS = 5.0
 REST_SECONDS = 5.0  # after the disk has failed
-
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Pinned:
-    """Where a desk was last found, the certificate that it must have, and the token to show it."""
-
-    host: str
-    port: int
-    certificate: str
-    token: str
-
-    def client(self) -> httpx.Client:
-        """Return a connection to this desk and to no other."""
-        client = _client(self.host, self.port, self.certificate)
-        client.headers["Authorization"] = f"Bearer {self.token}"
-        return client
-
-
-def _client(host: str, port: int, certificate: str) -> httpx.Client:
-    return httpx.Client(
-        base_url=f"https://{host}:{port}", verify=pinned_context(certificate), trust_env=False, timeout=CONNECT_SECONDS
-    )
 
 
 def pair(
@@ -62,11 +54,11 @@ def pair(
         asking = PairingDevice(
             code, device=device, role=role, label=label, fingerprint=fingerprint_of(certificate), entropy=entropy
         )
-        with _client(host, port, certificate) as client:
+        with client_of(host, port, certificate) as client:
             welcome = _say(client, "/pair/hello", asking.hello, Welcome)
             proof, paired = asking.prove(welcome)
             admitted = _say(client, "/pair/proof", proof, Admitted)
-    except (OSError, httpx.HTTPError) as error:
+    except (OSError, httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
         raise Refused(violation("desk.unreachable", "desk", address=f"{host}:{port}")) from error
     return Pinned(host, port, certificate, paired.token), paired, admitted.journal
 
@@ -76,7 +68,7 @@ Said = TypeVar("Said", Welcome, Admitted)
 
 def _say(client: httpx.Client, path: str, message: Hello | Proof, kind: type[Said]) -> Said:
     with client.stream("POST", path, content=wire.write(message)) as response:
-        answer = wire.read(PairingAnswer, _bounded(response, until=time.monotonic() + CONNECT_SECONDS))
+        answer = wire.read(PairingAnswer, bounded(response, until=time.monotonic() + CONNECT_SECONDS))
     if isinstance(answer.says, Sorry):
         raise Refused(violation(answer.says.key, "code"))
     if not isinstance(answer.says, kind):
@@ -87,8 +79,9 @@ def _say(client: httpx.Client, path: str, message: Hello | Proof, kind: type[Sai
 class Link:
     """Keeps a tablet in step with its desk, from construction until `close`.
 
-    `on_change` and `on_trouble` are called on the link's own thread. Where the disk fails, the sync is made anew: it
-    keeps nothing that is not on the disk.
+    `on_change`, `on_trouble`, `on_reach` (whether the desk answered a request, without trouble) and `on_page` (what
+    came with the desk's order) are called on the link's own thread. Where the disk fails, the sync
+    is made anew: it keeps nothing that is not on the disk.
     """
 
     def __init__(
@@ -98,11 +91,16 @@ class Link:
         *,
         on_change: Callable[[], None],
         on_trouble: Callable[[Violation], None],
+        on_reach: Callable[[bool], None] = lambda _reached: None,
+        on_page: Callable[[Page], None] = lambda _page: None,
     ) -> None:
         self._new_sync = new_sync
         self._desk = desk
         self._on_change = on_change
         self._on_trouble = on_trouble
+        self._on_reach = on_reach
+        self._on_page = on_page
+        self._closing = threading.Event()
         self._given: Queue[_Given | None] = Queue()
         self._life = 0
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
@@ -112,8 +110,15 @@ class Link:
         """Say that there is new work in the outbox. Returns at once."""
         self._given.put(_Given(self._life, Wrote()))
 
+    def bring(self, brought: Brought) -> Future[None]:
+        """Take in what the desk said by file; the future fails with Refused where it is not listened to."""
+        done: Future[None] = Future()
+        self._given.put(_Given(self._life, brought, done=done))
+        return done
+
     def close(self) -> None:
         """Stop asking; what is owed stays in the outbox."""
+        self._closing.set()
         self._given.put(None)
         self._thread.join()
 
@@ -121,7 +126,7 @@ class Link:
         with self._desk.client() as client:
             while self._live(client):
                 self._life += 1
-                time.sleep(REST_SECONDS)
+                self._closing.wait(REST_SECONDS)
 
     def _live(self, client: httpx.Client) -> bool:
         """Run one sync to its end; True where it ended because the disk failed."""
@@ -129,16 +134,21 @@ class Link:
         given: _Given | None = _Given(self._life, Started())
         wake: float | None = None
         while given is not None:
-            if given.life == self._life:
+            if given.life == self._life or given.done is not None:
                 try:
                     outputs = sync.step(time.monotonic(), given.happened)
                 except Refused as refused:
+                    if given.done is not None:
+                        given.done.set_exception(refused)
                     self._on_trouble(refused.violations[0])
                     return True
                 wake = min((output.at for output in outputs if isinstance(output, Wake)), default=None)
-                self._carry_out(client, outputs)
-                if given.trouble is not None:
-                    self._on_trouble(given.trouble)
+                try:
+                    self._carry_out(client, outputs)
+                    self._tell(given, outputs)
+                except (Refused, OSError):  # whoever is told keeps something too, and its disk may fail
+                    log.exception("What came could not be kept")
+                    return True
             given = self._next(wake)
         return False
 
@@ -152,10 +162,24 @@ class Link:
                     threading.Thread(target=self._ask, args=asking, name="request", daemon=True).start()
                 case Troubled(what):
                     self._on_trouble(what)
+                case Pulled(page):
+                    self._on_page(page)
                 case Changed():
                     changed = True
         if changed:
             self._on_change()
+
+    def _tell(self, given: _Given, outputs: Iterable[Output]) -> None:
+        """Say how the last request went."""
+        if given.trouble is not None:
+            self._on_trouble(given.trouble)
+        elif given.done is not None:
+            troubles = [output.what for output in outputs if isinstance(output, Troubled)]
+            given.done.set_exception(Refused(*troubles)) if troubles else given.done.set_result(None)
+        elif isinstance(given.happened, Failed):
+            self._on_reach(False)
+        elif isinstance(given.happened, Answered) and not any(isinstance(output, Troubled) for output in outputs):
+            self._on_reach(True)
 
     def _next(self, wake: float | None) -> _Given | None:
         try:
@@ -167,14 +191,16 @@ class Link:
         happened: Input = Failed(ask.number)
         trouble: Violation | None = None
         try:
-            answer = _post(client, ask)
+            answer = post(client, ask)
             if answer is not None:
                 happened = Answered(ask.number, answer)
         except Refused as refused:
             trouble = refused.violations[0]
         except (httpx.HTTPError, RuntimeError) as error:  # httpx raises RuntimeError on a client that was closed
             log.debug("No answer: %s", type(error).__name__)
-        self._given.put(_Given(life, happened, trouble))
+        finally:
+            # Whatever went wrong: a request of which nobody hears would never be made again.
+            self._given.put(_Given(life, happened, trouble))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,27 +210,39 @@ class _Given:
     life: int
     happened: Input
     trouble: Violation | None = None
+    done: Future[None] | None = None
 
 
-def _post(client: httpx.Client, ask: Ask) -> bytes | None:
-    """Return the desk's answer, None where it is none of ours.
-
-    Raises Refused with `sync.unknown_device` where the desk does not know the token.
-    """
-    until = time.monotonic() + ask.patience_seconds
-    timeout = httpx.Timeout(ask.patience_seconds, connect=CONNECT_SECONDS)
-    with client.stream("POST", "/sync", content=ask.body, timeout=timeout) as response:
-        if response.status_code == httpx.codes.UNAUTHORIZED:
-            raise Refused(violation("sync.unknown_device", "desk"))
-        body = _bounded(response, until=until)
-        return body if response.status_code == httpx.codes.OK else None
+def which(desk: Pinned) -> Holds:
+    """Return which tournament a desk holds now; raises Refused where it does not say, or cannot be reached."""
+    return _ask_once(desk, Request(journal="", term=0, ask=Which()), Holds)
 
 
-def _bounded(response: httpx.Response, *, until: float) -> bytes:
-    """Return the body of an answer; raises Refused where it is longer than any message, or trickles in too long."""
-    body = bytearray()
-    for chunk in response.iter_bytes():
-        body += chunk
-        if len(body) > wire.MAX_BODY_BYTES or time.monotonic() > until:
-            raise Refused(violation("sync.unreadable", "answer"))
-    return bytes(body)
+def knock(desk: Pinned) -> None:
+    """Raise Refused where this very desk does not answer; one that turns the device away answers too."""
+    try:
+        which(desk)
+    except Refused as refused:
+        if refused.violations[0].key == "desk.unreachable":
+            raise
+
+
+def present(desk: Pinned, journal: str, standby: Standby) -> None:
+    """Tell a desk where its standby will be found; raises Refused as `which` does."""
+    _ask_once(desk, Request(journal=journal, term=0, ask=Present(standby=standby)), Taken)
+
+
+Told = TypeVar("Told", Holds, Taken)
+
+
+def _ask_once(desk: Pinned, request: Request, kind: type[Told]) -> Told:
+    ask = Ask(0, wire.write(request), CONNECT_SECONDS)
+    try:
+        with desk.client() as client:
+            body = post(client, ask)
+    except httpx.HTTPError as error:
+        raise Refused(violation("desk.unreachable", "desk", address=f"{desk.host}:{desk.port}")) from error
+    says = wire.read(Answer, body or b"").says
+    if isinstance(says, kind):
+        return says
+    raise Refused(violation(says.key if isinstance(says, Sorry) else "sync.unreadable", "desk"))

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from spake2 import SPAKE2_A, SPAKE2_B
+from spake2.ed25519_basic import NotOnCurve
 from spake2.spake2 import SPAKEError
 
 from app.domain.errors import Refused, violation
@@ -22,10 +24,13 @@ from app.services.ports import PairedDevice, Random
 from sync.wire import Sorry
 
 DIGITS = 8
+MAX_DEVICE, MAX_LABEL = 64, 60  # letters
 LIFE_SECONDS = 300.0
 TRIES = 3
 _DESK, _DEVICE = b"desk", b"device"
 _LENGTH_BYTES = 4
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +92,16 @@ class _Code:
     tries: int = TRIES
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """The code as the person at the desk sees it; with no tries left it is burnt, by a slip or by somebody guessing."""
+
+    digits: str
+    role: Role
+    seconds: float
+    tries: int
+
+
 class PairingDesk:
     """The desk's side: one code at a time, for five minutes and three tries; `now` is monotonic, in seconds."""
 
@@ -103,6 +118,13 @@ class PairingDesk:
         self._begun = {}
         return self._code.digits
 
+    def shown(self, now: float) -> Shown | None:
+        """Return the code that is shown, burnt or not, until it is used, hidden or too old."""
+        code = self._code
+        if code is None or now >= code.until:
+            return None
+        return Shown(digits=code.digits, role=code.role, seconds=code.until - now, tries=code.tries)
+
     def hide(self) -> None:
         """Take the code back."""
         self._code = None
@@ -111,13 +133,17 @@ class PairingDesk:
     def welcome(self, hello: Hello, now: float) -> Welcome:
         """Answer a device; each time is a try, whatever becomes of it.
 
-        Raises Refused with `pairing.no_code` where no code is shown, it is too old, or it was tried too often, and
-        with `pairing.role` where it is shown for another poste.
+        Raises Refused with `sync.unreadable` where it gives no name that can be shown, with `pairing.no_code` where
+        no code is shown, it is too old, or it was tried too often, and with `pairing.role` where it is shown for
+        another poste.
         """
+        if not (_is_plain(hello.device, MAX_DEVICE) and hello.device and _is_plain(hello.label, MAX_LABEL)):
+            raise Refused(violation("sync.unreadable", "device"))
         code = self._code
         if code is None or now >= code.until or code.tries == 0:
             raise Refused(violation("pairing.no_code", "code"))
         code.tries -= 1
+        log.info("Somebody tries the code that is shown; %s more", code.tries)
         if hello.role is not code.role:
             raise Refused(violation("pairing.role", "role", role=hello.role))
         side = SPAKE2_B(code.digits.encode(), idA=_DEVICE, idB=_DESK, entropy_f=self._random.bytes)
@@ -177,7 +203,7 @@ class _Secret:
         """Finish the exchange; raises Refused where the other half is none."""
         try:
             shared = finish(_unhex(theirs))
-        except (SPAKEError, ValueError, AssertionError):
+        except (SPAKEError, NotOnCurve, ValueError, AssertionError):
             raise Refused(violation("pairing.wrong_code", "code")) from None
         said = (hello.device.encode(), hello.role.encode(), hello.label.encode(), _unhex(hello.half), desk_half)
         return cls(shared, _joined(*said, fingerprint))
@@ -205,6 +231,11 @@ class _Secret:
 def _joined(*parts: bytes) -> bytes:
     """Join parts so that no two lists of parts give the same bytes."""
     return b"".join(len(part).to_bytes(_LENGTH_BYTES) + part for part in parts)
+
+
+def _is_plain(text: str, most: int) -> bool:
+    """Whether a text of a stranger can be shown as it is, on a screen or in a terminal."""
+    return len(text) <= most and text.isprintable()
 
 
 def _unhex(text: str) -> bytes:

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
+
+from sync.wire import Packed
+
+LARGE = 4096  # characters, beyond which an event counts for more than one
+
+
+def cost(events: Iterable[Packed]) -> int:
+    """Return for how many events these count: none that a table writes is large, but what is none at all may be."""
+    return sum(1 + sum(map(len, packed.parts)) // LARGE for packed in events)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,23 @@ from __future__ import annotations
 import errno
 import socket
 import threading
+from asyncio import Protocol
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
 from app.domain.errors import Refused, violation
-from sync.deadlines import PromptProtocol
+from sync.certificate import serving_context
+from sync.deadlines import Limits, PromptProtocol
+from sync.descriptors import room_for
+from sync.threshold import Threshold
 
 EVERYWHERE = "0.0.0.0"
-BACKLOG = 128
+BACKLOG = 1024  # a room of tablets that comes back at the same moment; the system may allow fewer
+OTHER_FILES = 100  # that the program has open beside its connections
 PARTING_SECONDS = 3
 
 # Why a socket may be refused, and whose choice is to be mended.
@@ -39,6 +46,16 @@ def listen(host: str, port: int) -> socket.socket:
         raise Refused(violation(key, field, host=host, port=port)) from error
 
 
+def fitted(limits: Limits) -> Limits:
+    """Return these limits, with no more connections than the machine gives files for: beyond, nobody is served."""
+    wanted = limits.connections + limits.handshakes
+    room = max(2, room_for(wanted + OTHER_FILES) - OTHER_FILES)
+    if room >= wanted:
+        return limits
+    handshakes = min(limits.handshakes, room // 2)
+    return replace(limits, connections=room - handshakes, handshakes=handshakes)
+
+
 class Serving:
     """An application being served on a socket, from construction until `stop` has been heard.
 
@@ -54,9 +71,13 @@ class Serving:
         protocol: type[PromptProtocol],
         certificate: Path | None = None,
     ) -> None:
+        self._protocol = protocol
+        self._limits = fitted(protocol.limits)
+        self._context = None if certificate is None else serving_context(certificate)
+        self._handshakes: set[Threshold] = set()
         config = Config(
             app,
-            http=protocol,
+            http=self._welcome,  # type: ignore[arg-type]  # a protocol is all that is asked of it
             ws="none",
             lifespan="off",
             log_config=None,
@@ -67,12 +88,16 @@ class Serving:
             h11_max_incomplete_event_size=protocol.limits.header_bytes,
             timeout_keep_alive=protocol.limits.idle_seconds,
             timeout_graceful_shutdown=PARTING_SECONDS,
-            ssl_certfile=certificate,
         )
         self.port: int = listener.getsockname()[1]
         self._server = Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([listener],), name="serving", daemon=True)
         self._thread.start()
+
+    def _welcome(self, **given: Any) -> Protocol:
+        inside = self._protocol(**given)
+        inside.limits = self._limits
+        return inside if self._context is None else Threshold(inside, self._context, self._limits, self._handshakes)
 
     @property
     def running(self) -> bool:

@@ -7,7 +7,7 @@ tablet has written is acknowledged by the desk alone; until then it is owed, wha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.chance import Chance
 from app.domain.errors import Refused, Violation, violation
@@ -16,6 +16,7 @@ from app.domain.events.order import Cursor, Key, Tip
 from app.services.ports import Journal, Meta, Mirror, Outbox, Quarantine
 from sync import wire
 from sync.backoff import Backoff
+from sync.carried import Brought, own_events
 from sync.wire import Acked, Answer, Busy, Offer, Packed, Page, Pull, Push, Request, Sorry, Taken
 
 WAIT_SECONDS = 20  # that a pull may wait at the desk
@@ -47,7 +48,7 @@ class Failed:
     number: int
 
 
-Input = Started | Wrote | Answered | Failed
+Input = Started | Wrote | Answered | Failed | Brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +73,20 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Pulled:
+    """A page came; what it says beside the events, nobody's journal keeps."""
+
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
 class Troubled:
     """Something keeps this tablet from its desk that only people can mend."""
 
     what: Violation
 
 
-Output = Ask | Wake | Changed | Troubled
+Output = Ask | Wake | Changed | Pulled | Troubled
 
 
 @dataclass(slots=True)
@@ -89,10 +97,13 @@ class _Line:
     flight: int | None = None
     sent: Push | Offer | None = None
     not_before: float = 0.0
+    is_fine: bool = False  # the last request was answered
 
 
 class TabletSync:
     """Sends what the outbox holds and pulls the desk's order into the mirror. Used on one thread."""
+
+    events_at_once = wire.MAX_EVENTS  # sent in one message
 
     def __init__(
         self,
@@ -128,6 +139,8 @@ class TabletSync:
             case Answered(number, body):
                 if (line := self._line(number)) is not None:
                     yield from self._answered(line, body, now)
+            case Brought():
+                yield from self._brought(given)
             case Started():
                 pass
 
@@ -138,6 +151,7 @@ class TabletSync:
     def fail(self, line: _Line, now: float) -> None:
         """Try again later, by the clock: never only when somebody writes."""
         line.flight = None
+        line.is_fine = False
         line.not_before = now + line.backoff.fail()
 
     def _go_on(self, now: float) -> Iterator[Output]:
@@ -149,19 +163,21 @@ class TabletSync:
                 yield Wake(self._up.not_before)
         if self._down.flight is None:
             if now >= self._down.not_before:
-                pull = Pull(cursor=self._mirror.cursor(), wait_seconds=WAIT_SECONDS)
+                # Whether the desk is there again must not take twenty seconds to be known.
+                wait = WAIT_SECONDS if self._down.is_fine else 0
+                pull = Pull(cursor=self._mirror.cursor(), wait_seconds=wait)
                 yield self._ask(self._down, pull, WAIT_SECONDS + PATIENCE_SECONDS)
             else:
                 yield Wake(self._down.not_before)
 
     def _work(self) -> Push | Offer | None:
         """Return what is to be sent next: the oldest of the outbox, then what the desk has forgotten."""
-        pending = self._outbox.pending(wire.MAX_EVENTS)
+        pending = self._outbox.pending(self.events_at_once)
         if pending:
             first = pending[0].sealed.event
             same = [entry.sealed for entry in pending if entry.sealed.event.epoch == first.epoch]
             return Push(epoch=first.epoch, first=first.seq, events=_packed(same))
-        forgotten = self._mirror.forgotten(wire.MAX_EVENTS)
+        forgotten = self._mirror.forgotten(self.events_at_once)
         return Offer(events=_packed(forgotten)) if forgotten else None
 
     def _ask(self, line: _Line, ask: Push | Pull | Offer, patience: float) -> Ask:
@@ -178,11 +194,15 @@ class TabletSync:
             line.flight = None
             if self.is_deposed(answer.term):
                 self.fail(line, now)
+                # A desk that another has replaced, or one that has nothing to say to this device: people must know.
+                says = answer.says
+                yield Troubled(violation(says.key if isinstance(says, Sorry) else "sync.deposed", "desk"))
                 return
             if self.is_new(answer.term):
                 self._outbox.resend()  # before the term is known: cut off between the two, it is done again
                 self._meta.raise_term(answer.term)
                 line.not_before = now
+                yield Changed()  # what was aside is not, until the desk has judged it again
                 return
             match answer.says:
                 case Busy(seconds=seconds):
@@ -205,6 +225,7 @@ class TabletSync:
             yield Troubled(refused.violations[0])
             return
         line.backoff.succeed()
+        line.is_fine = True
         line.not_before = now
 
     def is_deposed(self, term: int) -> bool:
@@ -223,11 +244,12 @@ class TabletSync:
         last_sent = sent.first + len(sent.events) - 1
         if acked.seq < sent.first - 1:
             self._outbox.rewind(sent.epoch, acked.seq)  # the desk lacks earlier ones
+            yield Changed()
             return
+        if acked.forked:  # before anything is acknowledged: cut off between the two, it would not be told again
+            yield from self._rise(sent.epoch)
         # The desk may know more than was sent, of a tail that is lost here: that acknowledges nothing of ours.
         self._outbox.acknowledge(sent.epoch, min(acked.seq, last_sent), aside=acked.aside)
-        if acked.forked:
-            yield from self._rise(sent.epoch)
         if acked.aside:
             yield Changed()
 
@@ -237,6 +259,8 @@ class TabletSync:
             raise Refused(violation("sync.unreadable", "answer"))
         yield from self._compare(page)
         if page.start != self._mirror.cursor():
+            if page.start.n != 0 and self._has(page.start):
+                return  # asked for before a file brought it
             if page.start.n != 0:
                 raise Refused(violation("sync.unreadable", "answer"))
             # The desk's order is not the one pulled so far: what it lacks of ours is sent again.
@@ -244,10 +268,34 @@ class TabletSync:
             self._mirror.restart(page.start)
         if self._quarantine is not None:
             self._copy_beside(page, self._quarantine)
-        if page.start != page.end or self._mirror.is_rebuilding():
+        is_rebuilding = self._mirror.is_rebuilding()
+        if page.start != page.end or is_rebuilding:
             self._mirror.extend(seen, end=page.end, complete=page.complete)
-        if seen:
+        yield Pulled(page)
+        if seen or is_rebuilding:  # the last page of another chain may have no events
             yield Changed()
+
+    def _brought(self, brought: Brought) -> Iterator[Output]:
+        """Take in what the desk said by file, as if it had answered; a file that comes late takes nothing back."""
+        if self.is_deposed(brought.label.term):
+            yield Troubled(violation("sync.deposed", "file"))
+            return
+        if self.is_new(brought.label.term):
+            self._outbox.resend()
+            self._meta.raise_term(brought.label.term)
+        if not self._has(brought.end):
+            page, known = brought.after(self._mirror.cursor()), self._outbox.acked()
+            # Since the file was written, the desk may have taken more: a file says what is kept, never what is not.
+            kept = {epoch: max(seq, known.get(epoch, 0)) for epoch, seq in {**known, **page.kept}.items()}
+            yield from self._pulled(replace(page, kept=kept))
+        owed = own_events(self._journal, self._meta.identity().device)
+        for sent, acked in brought.acknowledging(owed, self._outbox.acked()):
+            yield from self._acked(sent, acked)
+
+    def _has(self, place: Cursor) -> bool:
+        """Tell whether what is shown goes as far as this already, of the desk known here."""
+        shown = self._mirror.read(after=place.n - 1, limit=1) if place.n else ()
+        return bool(shown) and shown[0].tip == place.tip and self._mirror.cursor().term == place.term
 
     def leads_to(self, end: Cursor, tip: Tip) -> bool:
         """Tell whether events that lead to this tip are all that lies before this cursor, of the desk known here."""
@@ -262,6 +310,7 @@ class TabletSync:
         for epoch, acked in self._outbox.acked().items():
             if acked > page.kept.get(epoch, 0):
                 self._outbox.rewind(epoch, page.kept.get(epoch, 0))
+                yield Changed()
 
     def _rise(self, epoch: int) -> Iterator[Output]:
         """Leave an epoch in which the desk knows other events than this device."""

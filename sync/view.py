@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from app.domain.events.envelope import Event, write_payload
@@ -14,6 +15,7 @@ from app.domain.fold.state import State
 
 EVERYTHING = "everything"
 _TABLES = "tables"
+EACH = 0  # no table's number
 
 Body = Mapping[str, Any]
 
@@ -40,8 +42,16 @@ def view_of(device: str, state: State) -> str:
     """Return the name of what a device may see now: everything, or what concerns its tables."""
     if state.devices[device] is not Role.TABLE:
         return EVERYTHING
-    own = sorted(table for table, assigned in state.assignments.items() if assigned.device == device)
+    own = sorted(
+        table for table, assigned in state.assignments.items() if device in (assigned.device, assigned.instead_of)
+    )
     return " ".join((_TABLES, *map(str, own)))
+
+
+@lru_cache(maxsize=4096)
+def tables_of(view: str) -> frozenset[int]:
+    """Return the tables whose sheets are seen in a view that is not of everything."""
+    return frozenset(map(int, view.split()[1:]))
 
 
 def see(entry: Entry, *, view: str, device: str) -> Seen:
@@ -49,9 +59,25 @@ def see(entry: Entry, *, view: str, device: str) -> Seen:
     sealed, event = entry.sealed, entry.sealed.event
     payload = sealed.payload
     if view != EVERYTHING and event.device != device:
-        shown = _for_table(event, frozenset(map(int, view.split()[1:])))
+        shown = _for_table(event, tables_of(view))
         payload = b"" if shown is None else payload if shown is event else write_payload(shown)
     return Seen(entry.tip, sealed.id, sealed.mac, payload)
+
+
+def without_tables(entry: Entry) -> Seen:
+    """Return an event as every tablet may see it, whichever its table."""
+    return see(entry, view=_TABLES, device="")
+
+
+def table_of(event: Event) -> int | None:
+    """Return whose tablet may see more of an event than every tablet does: a table's, each one's (0), or nobody's.
+
+    Beside these, a device sees its own events, and an arbiter all.
+    """
+    kind = KINDS.get(event.kind)
+    if kind is not None and kind.on_sheet:
+        return event.table
+    return EACH if event.kind in _BY_TABLE else None
 
 
 def _for_table(event: Event, tables: frozenset[int]) -> Event | None:
@@ -91,3 +117,4 @@ _COVERS: Mapping[str, Callable[[Body, frozenset[int]], Body]] = {
     "PlayerWithdrawn": _without_reason,
     "PositionOpened": _own_seats,
 }
+_BY_TABLE = frozenset({"PositionOpened"})  # of what is on no sheet

@@ -13,8 +13,10 @@ from typing import TypeVar
 
 from app.domain.errors import Refused, violation
 from app.domain.events.codec import from_json, to_json
-from app.domain.events.envelope import Sealed
+from app.domain.events.envelope import MAX_PAYLOAD_BYTES, Sealed
 from app.domain.events.order import Cursor, Seen, Tip
+from app.domain.events.tournoi import Role
+from app.services.ports import Held, PairedDevice
 
 PROTO_MIN = 1
 PROTO_MAX = 1
@@ -23,6 +25,7 @@ MAX_EVENTS = 100  # in one message
 MAX_EVENTS_BYTES = 1024 * 1024  # after which a message takes no more events; the first is always taken
 PART = 15_000  # characters of a payload in one text: less than the codec's bound
 MAC_BYTES = 32
+MAX_PLACE = 10**14  # of an epoch or a seq: far beyond any, and a number that can name a field of a message
 
 Message = TypeVar("Message")
 
@@ -47,7 +50,7 @@ class Packed:
             sealed = Sealed("".join(self.parts).encode(), bytes.fromhex(self.mac))
         except ValueError:
             raise Refused(violation("sync.unreadable", "events")) from None
-        if len(sealed.mac) != MAC_BYTES:
+        if len(sealed.mac) != MAC_BYTES or len(sealed.payload) > MAX_PAYLOAD_BYTES:
             raise Refused(violation("sync.unreadable", "events"))
         return sealed
 
@@ -77,12 +80,66 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Which:
+    """Which tournament the desk holds now; asked of none in particular."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Present:
+    """A standby says where, and with which certificate, it will be found if it has to take over."""
+
+    standby: Standby
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standby:
+    """A machine that may take over from the desk."""
+
+    host: str
+    port: int
+    certificate: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acquaintance:
+    """A device that the desk lets in, as its standby must know it: by the digest of its token, and its key."""
+
+    device: str
+    role: Role
+    label: str
+    key: str
+    token_digest: str
+
+    @classmethod
+    def of(cls, device: PairedDevice) -> Acquaintance:
+        """Return what a standby is told of a device."""
+        return cls(
+            device=device.device,
+            role=device.role,
+            label=device.label,
+            key=device.key.hex(),
+            token_digest=device.token_digest,
+        )
+
+    def paired(self) -> PairedDevice:
+        """Return what the standby keeps of it."""
+        return PairedDevice(
+            device=self.device,
+            role=self.role,
+            label=self.label,
+            key=bytes.fromhex(self.key),
+            token_digest=self.token_digest,
+            is_confirmed=True,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """What a device asks: of which tournament, and knowing which term."""
 
     journal: str
     term: int
-    ask: Push | Pull | Offer
+    ask: Push | Pull | Offer | Which | Present
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +159,9 @@ class Acked:
 class Page:
     """Part of the desk's order: what lies between two cursors, as the receiver may see it.
 
-    `kept` is how far the desk keeps each epoch of the receiver. `held` is its quarantine, for those who see
-    everything; `keys` are for a standby alone.
+    `kept` is how far the desk keeps each epoch of the receiver; `seconds_left` what its clock leaves of the position
+    that is played, where it counts; `standbys` are who may take over from it, and `mirrored` how far they have its
+    order. `held` is its quarantine, for those who see everything; `keys` and `devices` are for a standby alone.
     """
 
     start: Cursor
@@ -111,8 +169,12 @@ class Page:
     complete: bool
     events: tuple[Packed, ...] = ()
     kept: Mapping[int, int] = field(default_factory=dict)
+    seconds_left: int | None = None
     held: tuple[HeldBack, ...] = ()
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    standbys: tuple[Standby, ...] = ()
+    mirrored: int = 0
+    devices: tuple[Acquaintance, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +192,14 @@ class HeldBack:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """The desk has seen what was offered, and keeps what it lacked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holds:
+    """The tournament that the desk holds now, and its name; empty while it holds none."""
+
+    journal: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +221,20 @@ class Answer:
     """What the desk says, and its term."""
 
     term: int
-    says: Acked | Page | Taken | Busy | Sorry
+    says: Acked | Page | Taken | Holds | Busy | Sorry
+
+
+def held_back(held: Held) -> HeldBack:
+    """Return what is in quarantine as it travels."""
+    place, sealed = held.place, held.sealed
+    return HeldBack(
+        number=held.number,
+        device=place.device,
+        epoch=place.epoch,
+        seq=place.seq,
+        event=Packed.of(sealed.payload, sealed.mac),
+        reason=held.reason,
+    )
 
 
 def write(message: object) -> bytes:
@@ -179,6 +262,17 @@ def read(kind: type[Message], body: bytes) -> Message:
         return from_json(kind, message)
     except Refused:
         raise Refused(violation("sync.unreadable", "body")) from None
+
+
+def is_place(count: int) -> bool:
+    """Whether this can be an epoch or a seq: from 1."""
+    return 1 <= count <= MAX_PLACE
+
+
+def patience(body: bytes) -> int:
+    """Return for how many seconds the answer to these bytes may be kept back; raises Refused as `read` does."""
+    request = read(Request, body)
+    return request.ask.wait_seconds if isinstance(request.ask, Pull) else 0
 
 
 def unpack_seen(start: Cursor, events: tuple[Packed, ...]) -> tuple[Seen, ...]:

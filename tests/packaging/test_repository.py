@@ -16,9 +16,11 @@ LINES = 350
 
 # Longer than the rest, each for a reason.
 LONG = {
+    "sync/poste.py": "one poste's life, on one thread",
     "tests/domain/fold/happenings.py": "one drawing for each kind of event",
     "tests/domain/fold/test_arbitre.py": "a sentence for each reason to set an arbiter's event aside",
     "tests/domain/fold/test_table.py": "a sentence for each reason to set a table's event aside",
+    "tests/sync/test_sync.py": "a sentence for each rule of push and pull",
 }
 
 # Names of machines that may be written down.

@@ -62,7 +62,7 @@ def test_layouts_words_fonts_and_licences_are_packed(tree: Path) -> None:
 
 def test_neither_tests_nor_tools_nor_the_desk_are_packed(tree: Path) -> None:
     assert {path.name for path in tree.iterdir()} == {"main.py", "LICENSE", "app", "kv", "sync"}
-    for part in ("app/papers", "app/cli/desk.py", "app/cli/tournoi", "sync/hall", "sync/serve.py"):
+    for part in ("app/papers", "app/cli/demo", "app/cli/desk.py", "app/cli/tournoi", "sync/hall", "sync/serve.py"):
         assert not (tree / part).exists()
 
 

@@ -19,18 +19,20 @@ class Desk:
     process: subprocess.Popen[str]
     said: str
     port: int
+    tablet_port: int
 
     def url(self, path: str = "/") -> str:
         return f"http://127.0.0.1:{self.port}{path}"
 
 
-def nord(*words: str, data: Path, **environ: str) -> subprocess.Popen[str]:
+def nord(*words: str, data: Path, stdin: int | None = None, **environ: str) -> subprocess.Popen[str]:
     """Start the program as a person would, without a screen."""
     env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return subprocess.Popen(
         [sys.executable, "main.py", *words],
         cwd=ROOT,
         env={**env, "NORD_DATA": str(data), **environ},
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -40,12 +42,15 @@ def nord(*words: str, data: Path, **environ: str) -> subprocess.Popen[str]:
 @contextmanager
 def running_desk(data: Path, *words: str) -> Iterator[Desk]:
     """Yield a desk that has said where it listens; whatever happens, it does not outlive the test."""
-    with nord("desk", "--headless", "--host", "127.0.0.1", "--port", "0", *words, data=data) as process:
+    ports = ("--host", "127.0.0.1", "--port", "0", "--tablet-port", "0")
+    with nord("desk", "--headless", *ports, *words, data=data) as process:
         try:
             assert process.stdout is not None
             said = process.stdout.readline()
             found = re.search(r"//127\.0\.0\.1:(\d+)/", said)
             assert found, (said, process.poll(), process.stderr and process.stderr.read())
-            yield Desk(process, said, int(found[1]))
+            tablets = re.search(r" 127\.0\.0\.1:(\d+)", said)
+            assert tablets, said
+            yield Desk(process, said, int(found[1]), int(tablets[1]))
         finally:
             process.kill()

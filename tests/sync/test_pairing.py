@@ -1,5 +1,6 @@
 """Pairing takes the right code, from the right desk, in time, and not too often."""
 
+import contextlib
 import os
 import socket
 import ssl
@@ -136,6 +137,16 @@ def test_a_half_that_is_none_is_refused(half: str) -> None:
         desk.welcome(replace(asking.hello, half=half), 0.0)
     with pytest.raises(Refused):
         asking.prove(Welcome(half=half, proof="0" * 64))
+
+
+@pytest.mark.parametrize("first", range(0, 256, 5))
+def test_a_half_of_the_right_length_that_is_no_point_of_the_curve_is_refused(first: int, desk: PairingDesk) -> None:
+    code = desk.show(Role.TABLE, 0.0)
+    asking = device(code)
+    with pytest.raises(Refused):  # where it is a point, the proof is wrong
+        asking.prove(replace(desk.welcome(asking.hello, 0.0), half="42" + f"{first:02x}" * 32))
+    with contextlib.suppress(Refused):
+        desk.welcome(replace(asking.hello, half="41" + f"{first:02x}" * 32), 0.0)
 
 
 def test_a_certificate_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:

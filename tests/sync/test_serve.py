@@ -39,8 +39,8 @@ async def endless(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @contextmanager
-def served(app: ASGIApp) -> Iterator[Serving]:
-    serving = Serving(app, listen("127.0.0.1", 0), protocol=Hurried)
+def served(app: ASGIApp, protocol: type[PromptProtocol] = Hurried) -> Iterator[Serving]:
+    serving = Serving(app, listen("127.0.0.1", 0), protocol=protocol)
     try:
         yield serving
     finally:
@@ -58,6 +58,20 @@ def seconds_until(happened: Callable[[], bool]) -> float:
     while not happened():
         assert time.monotonic() - begun < 10
     return time.monotonic() - begun
+
+
+def test_an_answer_waits_for_no_word_of_the_peer_about_its_first_part() -> None:
+    promptly = []
+
+    class Asked(Hurried):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            peer = transport.get_extra_info("socket")
+            promptly.append(peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    with served(hello, Asked) as serving, httpx.Client(trust_env=False) as client:
+        assert client.get(f"http://127.0.0.1:{serving.port}/").text == "hello"
+    assert promptly == [1]
 
 
 def hung_up(peer: socket.socket) -> bool:

@@ -20,7 +20,7 @@ from sync import wire
 from sync.quota import Quota
 from sync.tablet import Ask, Failed, Started, Wake, Wrote
 from sync.wire import Acked, Answer, Packed, Page, Pull, Push, Request, Sorry
-from tests.sim.evening import ARBITER, DESK, JOURNAL, STANDBY, identity
+from tests.sim.evening import ARBITER, DESK, JOURNAL, STANDBY, identity, opening
 from tests.sync.room import DeskAlone, Device, Store, new_disk
 
 NewStore = Callable[[str], Store]
@@ -199,7 +199,7 @@ def test_what_it_wrote_before_it_knew_is_a_fork_and_kept_in_quarantine(tablet: D
     again.desk = desk
     again.meet()
     assert desk.held() == [(1, "journal.fork")]
-    assert desk.store.quarantine.find(forked) is not None
+    assert desk.store.quarantine.find(forked, Key("TAB1", 1, 1)) is not None
     assert again.store.meta.identity().epoch == 2
     assert again.store.outbox.waiting() == 0
 
@@ -279,7 +279,7 @@ def test_a_restored_desk_gets_back_what_it_lacks(tmp_path: Path) -> None:
             assert device.store.meta.term() == restored.term == 2
             assert device.store.mirror.cursor().tip == desk.store.journal.tip()
         assert desk.store.journal.read()[-1].sealed.id == dealer
-        held = desk.store.quarantine.find(penalty)
+        held = desk.store.quarantine.find(penalty, Key(DESK, 1, len(opening()) + 1))
         assert held is not None
         assert held.reason == "sync.forgotten"
         assert arbiter.store.mirror.forgotten() == ()
@@ -317,3 +317,56 @@ def test_a_standby_is_promoted_and_goes_on_with_all_that_it_mirrored(tmp_path: P
         assert tablet.store.meta.term() == promoted.term
         desk.book.write(PenaltyGiven(player="P1", position=1, points=50, reason="retard"))
         assert replace(desk.store.meta.identity(), key=b"") == replace(identity(STANDBY), epoch=2, key=b"")
+
+
+def test_a_poll_is_not_woken_by_what_is_written_at_another_table(
+    tablet: Device, desk: DeskAlone, new_store: NewStore
+) -> None:
+    other = Device("TAB2", new_store("TAB2"), desk)
+    other.meet()
+    cursor = tablet.store.mirror.cursor()
+    body = wire.write(Request(journal=JOURNAL, term=1, ask=Pull(cursor=cursor, wait_seconds=20)))
+    desk.sync.stirred()
+    other.write(DEALER, 2)
+    other.meet()
+    assert desk.sync.stirred() == {"TAB2", DESK, STANDBY, ARBITER} & desk.book.state.devices.keys()
+    assert desk.sync.handle("TAB1", body, 5.0, since=0.0) is None
+    answer = desk.sync.handle("TAB1", body, 20.0, since=0.0)  # what it may not see comes when it has waited long enough
+    assert answer is not None
+    page = wire.read(Answer, answer).says
+    assert isinstance(page, Page)
+    assert [packed.parts for packed in page.events] == [()]
+    tablet.write(DEALER, 1)
+    tablet.meet()
+    assert "TAB1" in (desk.sync.stirred() or ())
+    assert desk.sync.handle("TAB1", body, 5.0, since=0.0) is not None
+
+
+def test_a_page_is_complete_when_nothing_follows_that_the_device_may_see(
+    tablet: Device, desk: DeskAlone, new_store: NewStore
+) -> None:
+    desk.sync.events_at_once = tablet.store.mirror.cursor().n
+    other = Device("TAB2", new_store("TAB2"), desk)
+    other.meet()
+    for body in (DEALER, DONNE, DONNE):
+        other.write(body, 2)
+    other.meet()
+
+    def pull(cursor: Cursor) -> bytes | None:
+        body = wire.write(Request(journal=JOURNAL, term=1, ask=Pull(cursor=cursor, wait_seconds=20)))
+        return desk.sync.handle("TAB1", body, 5.0, since=0.0)
+
+    answer = pull(Cursor())
+    assert answer is not None
+    page = wire.read(Answer, answer).says
+    assert isinstance(page, Page)
+    assert page.end.n < desk.store.journal.tip().n
+    assert page.complete  # or a tablet that begins anew would wait for what it may not see before it shows anything
+    assert pull(page.end) is None
+
+
+def test_what_the_desk_writes_for_all_stirs_everybody(desk: DeskAlone) -> None:
+    desk.sync.stirred()
+    desk.book.write(PenaltyGiven(player="P1", position=1, points=50, reason="retard"))
+    assert desk.sync.stirred() is None
+    assert desk.sync.stirred() == frozenset()

@@ -6,12 +6,19 @@ import pytest
 
 from app.domain.events.envelope import Event, seal
 from app.domain.events.kinds import KINDS, Body, write_body
-from app.domain.events.order import ORIGIN, Entry, Seen
-from app.domain.events.tournoi import PlayerRegistered, PlayerSubstituted, PlayerWithdrawn, PositionOpened, SeatedTable
+from app.domain.events.order import ORIGIN, Entry, Seen, Tip
+from app.domain.events.tournoi import (
+    PlayerRegistered,
+    PlayerSubstituted,
+    PlayerWithdrawn,
+    PositionClosed,
+    PositionOpened,
+    SeatedTable,
+)
 from app.domain.fold import fold
 from app.domain.tournoi.identity import Identity
-from sync.view import EVERYTHING, PLAIN, see, view_of
-from tests.sim.evening import ARBITER, DESK, JOURNAL, STANDBY, opening
+from sync.view import EVERYTHING, PLAIN, see, table_of, view_of, without_tables
+from tests.sim.evening import ARBITER, DESK, JOURNAL, PLAYERS, SEATS, STANDBY, opening
 
 CARD = Identity(name="MARTIN", first_name="Anne", licence="123456", club="Dijon", born="1956-03-21", fee_cents=1500)
 
@@ -59,6 +66,18 @@ def test_a_table_sees_its_own_seats_of_a_position() -> None:
     assert shown.sealed.event.body["seating"] == [{"table": 1, "seats": {"N": "P1"}}]
 
 
+def test_a_table_that_sits_out_a_position_plays_the_next() -> None:
+    """Its tablet is told of positions in which it has no seats, so that the next one is in turn."""
+    events = [seen_event(sealed.event, "tables 3").sealed.event for sealed in opening()]
+    seating = (SeatedTable(3, dict(zip(SEATS, PLAYERS, strict=False))),)
+    later = (PositionClosed(position=1), PositionOpened(position=2, donnes=4, seating=seating))
+    events += [seen(body, view="tables 3").sealed.event for body in later]
+    state = fold((str(number), event) for number, event in enumerate(events))
+    assert state.set_aside == {}
+    assert state.feuilles[1] == {}
+    assert state.feuille(2, 3).sheet.due == 4
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if kind.on_sheet], ids=lambda kind: kind.name)
 def test_a_table_sees_what_is_on_its_own_sheet_and_nothing_of_the_others(kind) -> None:  # type: ignore[no-untyped-def]
     own = Event(journal=JOURNAL, device=ARBITER, epoch=1, seq=1, kind=kind.name, body={"mark": 90}, at="", table=1)
@@ -85,3 +104,11 @@ def test_an_event_keeps_its_id_and_its_place_in_the_chain() -> None:
     covered, whole = (seen(PlayerRegistered(player="P1", identity=CARD), view=view) for view in ("tables", EVERYTHING))
     assert (covered.id, covered.tip) == (whole.id, whole.tip)
     assert ORIGIN.follow(covered.id, covered.mac) == whole.tip
+
+
+def test_what_every_tablet_sees_is_all_that_a_tablet_sees_of_what_is_not_its_own() -> None:
+    for number, sealed in enumerate(opening(), 1):
+        entry = Entry(Tip(number, ""), sealed)
+        for view, device in (("tables", "TAB3"), ("tables 1", "TAB1"), ("tables 1 2", "TAB2")):
+            if table_of(sealed.event) is None and sealed.event.device != device:
+                assert see(entry, view=view, device=device) == without_tables(entry)

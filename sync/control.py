@@ -1,0 +1,251 @@
+"""The control desk at work: its tournaments, the one under way being served to the devices."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from app.domain.errors import Refused
+from app.domain.events.tournoi import PositionOpened, Role
+from app.domain.tournoi.position import PositionState
+from app.services.devices import admit_known
+from app.services.ports import Clock, Devices
+from app.services.tournaments import (
+    Known,
+    Opened,
+    Progress,
+    Promoted,
+    Restored,
+    Salvaged,
+    ShownCode,
+    Tournaments,
+    choose,
+)
+from sync import wire
+from sync.desk import DeskSync
+from sync.intake import Desk
+from sync.pairing import LIFE_SECONDS, TRIES, PairingDesk
+from sync.wire import Answer, Holds, Request, Sorry, Which
+
+BACKUPS = "backups"
+SILENCE_SECONDS = 30.0  # a device that is there asks again well before that
+log = logging.getLogger(__name__)
+
+
+class ControlDesk:
+    """A desk's folder in use, as the commands on it and its devices see it. Used on one thread.
+
+    It is the port `Tournaments`: what a command does here is done on the tournament that is being served. The latest
+    one that is not closed is served; a new one takes its place.
+    """
+
+    def __init__(
+        self,
+        tournaments: Tournaments,
+        pairing: PairingDesk,
+        *,
+        folder: Path,
+        addresses: Callable[[], tuple[str, ...]],
+        clock: Clock,
+    ) -> None:
+        self._tournaments = tournaments
+        self._pairing = pairing
+        self._folder = folder
+        self._addresses = addresses
+        self._clock = clock
+        self._held = ExitStack()
+        self._served: Opened | None = None
+        self._sync: DeskSync | None = None
+        self._told: DeskSync | None = None  # the one that was served when those who wait were last told
+        self._known = {one.id: one for one in tournaments.known()}
+        self._heard: dict[str, float] = {}
+        self._backed_up: frozenset[int] = frozenset()
+        self._opened_at: tuple[int, datetime | None] = (0, None)
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="backup")
+        self._backup: Future[None] | None = None
+        self._serve_latest()
+
+    @property
+    def journal(self) -> str:
+        """The tournament that is served; empty while none is."""
+        return "" if self._served is None else self._served.journal.id
+
+    def stirred(self) -> frozenset[str] | None:
+        """Return the devices that what was written concerns; None, for all, where another tournament is served."""
+        stirred = frozenset[str]() if self._sync is None else self._sync.stirred()
+        if self._sync is not self._told:
+            self._told, stirred = self._sync, None
+        return stirred
+
+    def is_free(self, device: str, role: Role) -> bool:
+        """Tell whether a device may be paired under this id: it is not the desk's own, nor that of another poste."""
+        known = {one.device: one.role for one in self.devices.known()}
+        return known.get(device, role) is role and (self._sync is None or self._sync.is_free(device, role))
+
+    def handle(self, device: str, body: bytes, now: float, *, since: float | None = None) -> bytes | None:
+        """Answer a device out of the tournament that is served."""
+        self._heard[device] = now
+        if self._sync is not None:
+            return self._sync.handle(device, body, now, since=since)
+        try:
+            asks_which = isinstance(wire.read(Request, body).ask, Which)
+        except Refused as refused:
+            return wire.write(Answer(term=0, says=Sorry(key=refused.violations[0].key)))
+        return wire.write(Answer(term=0, says=Holds(journal="") if asks_which else Sorry(key="sync.other_tournament")))
+
+    def seconds_left(self) -> int | None:
+        """Return what is left of the position that is played; None where it is not timed, or nothing is played."""
+        if self._served is None:
+            return None
+        state = self._served.book.state
+        minutes = getattr(state.created, "minutes", None)
+        if minutes is None or state.position == 0 or state.positions[state.position].state is not PositionState.OPEN:
+            return None
+        began = self._began(state.position)
+        return None if began is None else int(60 * minutes - (self._clock.now() - began).total_seconds())
+
+    def _began(self, position: int) -> datetime | None:
+        """Return when a position was opened, by the clock of the desk that opened it."""
+        if self._opened_at[0] != position and self._served is not None:
+            opened = (entry.sealed.event for entry in reversed(self._served.book.entries()))
+            at = next((event.at for event in opened if event.kind == PositionOpened.__name__), None)
+            self._opened_at = (position, None if at is None else datetime.fromisoformat(at))
+        return self._opened_at[1]
+
+    @property
+    def devices(self) -> Devices:
+        """The devices that were ever paired with this desk."""
+        return self._tournaments.devices
+
+    def show_code(self, role: Role) -> ShownCode:
+        """Show a new code for one device of a poste, in place of the one before."""
+        digits = self._pairing.show(role, self._clock.monotonic())
+        return ShownCode(digits=digits, seconds=int(LIFE_SECONDS), addresses=self._addresses())
+
+    def tries_left(self) -> int | None:
+        """Return how often the code that is shown may still be tried; None where none is, or nobody has tried it."""
+        shown = self._pairing.shown(self._clock.monotonic())
+        return None if shown is None or shown.tries == TRIES else shown.tries
+
+    def presence(self) -> Mapping[str, float]:
+        """Return how many seconds ago each device was last heard."""
+        now = self._clock.monotonic()
+        return {device: now - heard for device, heard in self._heard.items()}
+
+    def is_sought(self) -> bool:
+        """Tell whether some device may be looking for this desk. Can be called from any thread."""
+        now = self._clock.monotonic()
+        confirmed = [one.device for one in self.devices.known() if one.is_confirmed]
+        return self._pairing.shown(now) is not None or any(
+            now - self._heard.get(device, -SILENCE_SECONDS) >= SILENCE_SECONDS for device in confirmed
+        )
+
+    def known(self) -> tuple[Known, ...]:
+        """Return the tournaments that have begun, oldest first."""
+        if self._served is not None and (one := self._known.get(self.journal)) is not None:
+            self._known[one.id] = replace(one, is_closed=self._served.book.state.is_closed)
+        return tuple(sorted(self._known.values(), key=lambda one: one.begun))
+
+    @contextmanager
+    def open(self, tournament: str) -> Iterator[Opened]:
+        """Lend the tournament that is served, or open another one until the context ends."""
+        if self._served is not None and tournament == self.journal:
+            yield self._served
+            self._back_up_closed()
+            return
+        with self._tournaments.open(tournament) as opened:
+            yield opened
+
+    @contextmanager
+    def begin(self) -> Iterator[Opened]:
+        """Make the file of a new tournament; once something is written in it, it is the one that is served."""
+        held = ExitStack()
+        opened = held.enter_context(self._tournaments.begin())
+        try:
+            yield opened
+        finally:
+            if opened.book.state.created is None:
+                held.close()
+            else:
+                self._let_go()
+                self._held = held
+                self._serve(opened)
+
+    def salvaged(self) -> tuple[Salvaged, ...]:
+        """Return the files that were found damaged since the folder is held."""
+        return self._tournaments.salvaged()
+
+    def back_up(self, tournament: str, into: Path, *, progress: Progress) -> Path:
+        """Copy one whole into a file of its own, while it is in use."""
+        return self._tournaments.back_up(tournament, into, progress=progress)
+
+    def restore(self, backup: Path, *, progress: Progress) -> Restored:
+        """Bring one back from a backup, in a new term; devices find out by themselves."""
+        self._let_go()
+        try:
+            return self._tournaments.restore(backup, progress=progress)
+        finally:
+            self._known = {one.id: one for one in self._tournaments.known()}
+            self._serve_latest()
+
+    def promote(self) -> Promoted:
+        """Make the tournament's desk of a standby's folder, and serve it."""
+        promoted = self._tournaments.promote()
+        self._let_go()
+        self._known = {one.id: one for one in self._tournaments.known()}
+        self._serve_latest()
+        return promoted
+
+    def close(self) -> None:
+        """Let go of the tournament that is served."""
+        self._let_go()
+        self._aside.shutdown()
+
+    def _serve_latest(self) -> None:
+        if self._known:
+            latest = choose(self.known()).id
+            self._serve(self._held.enter_context(self._tournaments.open(latest)))
+
+    def _serve(self, opened: Opened) -> None:
+        self._served = opened
+        desk = Desk(opened.book, opened.journal, opened.quarantine, opened.meta)
+        self._sync = DeskSync(desk, devices=self.devices, seconds_left=self.seconds_left)
+        first = opened.journal.read(limit=1)[0].sealed.event
+        if opened.journal.id not in self._known:
+            name, date = str(first.body.get("name", "")), str(first.body.get("date", ""))
+            self._known[first.journal] = Known(id=first.journal, name=name, date=date, begun=first.at, is_closed=False)
+        self._backed_up = _closed(opened)
+        admit_known(self.devices, opened)
+
+    def _let_go(self) -> None:
+        self._served = self._sync = None
+        self._opened_at = (0, None)
+        if self._backup is not None:
+            self._backup.result()
+        self._held.close()
+
+    def _back_up_closed(self) -> None:
+        """Copy the tournament whenever a position was closed since the last look."""
+        if self._served is None:
+            return
+        closed = _closed(self._served)
+        if closed - self._backed_up:
+            self._backup = self._aside.submit(self._back_up, self.journal)
+        self._backed_up = closed
+
+    def _back_up(self, tournament: str) -> None:
+        """On a thread of its own: the room does not wait, and a full disk does not keep a position open."""
+        try:
+            self.back_up(tournament, self._folder / BACKUPS, progress=lambda _done, _total: None)
+        except (Refused, OSError):
+            log.exception("No backup at the close of a position")
+
+
+def _closed(opened: Opened) -> frozenset[int]:
+    positions = opened.book.state.positions.items()
+    return frozenset(number for number, one in positions if one.state is PositionState.CLOSED)

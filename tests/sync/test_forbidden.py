@@ -1,0 +1,229 @@
+"""What a device that was let in may not do: kept in quarantine and acknowledged, so that nothing stalls; no effect."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.domain.events.arbitre import DonneStruck, PenaltyGiven, SheetTyped
+from app.domain.events.envelope import FIRST, Event, Sealed, seal
+from app.domain.events.kinds import Body, write_body
+from app.domain.events.order import Cursor
+from app.domain.events.table import DonneRecorded
+from app.domain.events.tournoi import DeviceAdmitted, PositionClosed, Role, TabletAssigned
+from app.domain.tournoi.sheet import Scored
+from app.storage.tournament import create_tournament
+from sync import wire
+from sync.wire import Acked, Answer, Offer, Packed, Pull, Push, Request, Sorry, Taken
+from tests.sim.evening import ARBITER, DESK, DONNES, JOURNAL, SEATS, identity
+from tests.sync.room import DeskAlone, Device, new_disk
+from tests.sync.test_sync import DEALER, DONNE
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[DeskAlone]:
+    """A desk at which table 1 has its dealer, by the first event of its tablet."""
+    with create_tournament(tmp_path, JOURNAL, identity(DESK)) as store:
+        yield DeskAlone(store)
+
+
+def written(
+    fact: Body, *, device: str = "TAB1", seq: int = 1, table: int | None = 1, epoch: int | None = 1, **other: object
+) -> Sealed:
+    """An event as the program of somebody hostile would write it, under its own key."""
+    kind, fields = write_body(fact)
+    event = Event(
+        journal=JOURNAL,
+        device=device,
+        epoch=1,
+        seq=seq,
+        kind=kind,
+        body=fields,
+        at="2026-01-01T00:00:00+00:00",
+        previous=FIRST,
+        table=table,
+        table_epoch=epoch,
+    )
+    return seal(replace(event, **other), identity(device).key)  # type: ignore[arg-type]
+
+
+def say(desk: DeskAlone, device: str, ask: Push | Pull | Offer):  # type: ignore[no-untyped-def]
+    answer = desk.sync.handle(device, wire.write(Request(journal=JOURNAL, term=1, ask=ask)), 0.0)
+    assert answer is not None
+    return wire.read(Answer, answer).says
+
+
+def push(desk: DeskAlone, device: str, *events: Sealed, first: int = 1):  # type: ignore[no-untyped-def]
+    packed = tuple(Packed.of(sealed.payload, sealed.mac) for sealed in events)
+    return say(desk, device, Push(epoch=1, first=first, events=packed))
+
+
+def altered() -> Sealed:
+    good = written(DEALER)
+    return Sealed(good.payload.replace(b'"N"', b'"S"'), good.mac)
+
+
+def promoted() -> Sealed:
+    return written(DeviceAdmitted(device="TAB1", role=Role.ARBITRE), table=None, epoch=None)
+
+
+def penalty(**by: object) -> Sealed:
+    return written(PenaltyGiven(player="P1", position=1, points=50, reason="retard"), table=None, epoch=None, **by)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        pytest.param(altered(), "sync.altered", id="bytes altered on the way"),
+        pytest.param(seal(written(DEALER).event, b"x" * 32), "sync.altered", id="under another key"),
+        pytest.param(written(DEALER, device="TAB2"), "sync.altered", id="another device's, with its own MAC"),
+        pytest.param(written(DEALER, seq=2), "sync.altered", id="at another place than it says"),
+        pytest.param(Sealed(b"not an event", b"m" * 32), "sync.altered", id="no event at all"),
+        pytest.param(written(DEALER, previous="1" * 64), "journal.chain", id="not following the one before"),
+        pytest.param(written(DEALER, journal="T2"), "journal.foreign", id="another tournament's"),
+        pytest.param(written(DEALER, table=2), "event.not_your_table", id="another table's"),
+        pytest.param(written(DEALER, epoch=0), "event.stale_epoch", id="of an epoch that is over"),
+        pytest.param(written(DEALER, epoch=2), "event.stale_epoch", id="of an epoch to come"),
+        pytest.param(written(DEALER, table=None, epoch=None), "event.no_table", id="of no table"),
+        pytest.param(penalty(), "event.not_your_role", id="an arbiter's decision"),
+        pytest.param(promoted(), "event.not_your_role", id="making itself an arbiter"),
+        pytest.param(written(DEALER, kind="Unheard"), "event.unknown_kind", id="of a kind that nobody knows"),
+        pytest.param(written(DEALER, body={"position": "1"}), "event.unfit", id="with a body that does not fit"),
+    ],
+)
+def test_what_a_table_may_not_write_is_kept_without_effect(desk: DeskAlone, event: Sealed, reason: str) -> None:
+    state, tip = desk.book.state, desk.store.journal.tip()
+    assert push(desk, "TAB1", event) == Acked(epoch=1, seq=1, aside={1: reason})
+    assert push(desk, "TAB1", event) == Acked(epoch=1, seq=1, aside={1: reason}), "asked again, it says the same"
+    assert desk.held() == [(1, reason)]
+    assert desk.store.journal.tip() == tip
+    desk.book.catch_up()
+    assert desk.book.state == state
+
+
+def test_a_table_that_was_refused_something_goes_on_with_what_it_may_write(desk: DeskAlone) -> None:
+    refused = penalty()
+    good = written(DEALER, seq=2, previous=refused.id)
+    assert push(desk, "TAB1", refused, good) == Acked(epoch=1, seq=2, aside={1: "event.not_your_role"})
+    assert desk.book.state.feuille(1, 1).course.dealer is not None
+
+
+def test_an_event_sent_again_changes_nothing_and_is_kept_nowhere_else(desk: DeskAlone) -> None:
+    dealer = written(DEALER)
+    donne = written(DONNE, seq=2, previous=dealer.id)
+    push(desk, "TAB1", dealer, donne)
+    state, tip = desk.book.state, desk.store.journal.tip()
+    for _ in range(3):
+        assert push(desk, "TAB1", dealer, donne) == Acked(epoch=1, seq=2)
+        assert push(desk, "TAB1", donne, first=2) == Acked(epoch=1, seq=2)
+    assert (desk.book.state, desk.store.journal.tip(), desk.held()) == (state, tip, [])
+
+
+def test_an_event_sent_again_as_the_next_one_has_no_effect(desk: DeskAlone) -> None:
+    dealer = written(DEALER)
+    donne = written(DONNE, seq=2, previous=dealer.id)
+    push(desk, "TAB1", dealer, donne)
+    state = desk.book.state
+    assert push(desk, "TAB1", donne, first=3) == Acked(epoch=1, seq=3, aside={3: "sync.altered"})
+    assert desk.book.state == state
+    assert len(state.feuille(1, 1).donnes) == 1
+
+
+def test_another_event_at_a_place_that_is_taken_is_a_fork(desk: DeskAlone) -> None:
+    push(desk, "TAB1", written(DEALER))
+    state = desk.book.state
+    other = written(replace(DEALER, seat="S"))
+    assert push(desk, "TAB1", other) == Acked(epoch=1, seq=1, aside={1: "journal.fork"}, forked=True)
+    assert desk.book.state == state
+
+
+def test_a_donne_for_a_closed_position_is_kept_for_the_arbiter(desk: DeskAlone) -> None:
+    dealer = written(DEALER)
+    push(desk, "TAB1", dealer)
+    paper = Scored(dict(zip(SEATS, (30, -10, -10, -10), strict=True)))
+    for table in (1, 2):
+        typed = SheetTyped(position=1, donnes=(paper,) * DONNES, epoch=2, reason="tablette muette")
+        desk.book.write(typed, table=table)
+    desk.book.write(PositionClosed(position=1), TabletAssigned(table=1, device="TAB1", epoch=3))
+    state = desk.book.state
+    late = written(DONNE, seq=2, previous=dealer.id, epoch=3)
+    assert push(desk, "TAB1", late, first=2) == Acked(epoch=1, seq=2, aside={2: "position_closed"})
+    assert desk.book.state == state
+
+
+def test_the_arbiter_may_not_write_what_is_the_desks(desk: DeskAlone) -> None:
+    stolen = written(TabletAssigned(table=1, device=ARBITER, epoch=9), device=ARBITER, table=None, epoch=None)
+    assert push(desk, ARBITER, stolen) == Acked(epoch=1, seq=1, aside={1: "event.not_your_role"})
+    assert desk.book.state.assignments[1].device == "TAB1"
+
+
+def test_a_table_strikes_no_donne(desk: DeskAlone) -> None:
+    dealer = written(DEALER)
+    donne = written(DONNE, seq=2, previous=dealer.id)
+    struck = written(DonneStruck(position=1, strikes=donne.id, reason="effacée"), seq=3, previous=donne.id)
+    assert push(desk, "TAB1", dealer, donne, struck).aside == {3: "event.not_your_role"}
+    assert len(desk.book.state.feuille(1, 1).donnes) == 1
+
+
+def test_what_a_table_offers_in_the_desks_name_is_believed_only_under_the_desks_key(desk: DeskAlone) -> None:
+    forged = seal(written(TabletAssigned(table=1, device="TAB2", epoch=9), device=DESK).event, identity("TAB1").key)
+    epoch = desk.store.meta.identity().epoch
+    assert say(desk, "TAB1", Offer(events=(Packed.of(forged.payload, forged.mac),))) == Taken()
+    assert desk.held() == []
+    assert desk.store.meta.identity().epoch == epoch
+
+
+def test_a_table_that_gives_an_arbiters_cursor_sees_no_more_than_a_table(desk: DeskAlone) -> None:
+    arbiter = Device(ARBITER, new_disk(ARBITER), desk)
+    arbiter.meet()
+    cursor = arbiter.store.mirror.cursor()
+    for tried in (cursor, replace(cursor, n=0, head=Cursor().head), Cursor(view=cursor.view, term=1)):
+        page = say(desk, "TAB1", Pull(cursor=tried))
+        assert page.start.view == "tables 1"
+        assert not page.keys
+        assert not page.held
+        assert '"born":"19' not in "".join(part for packed in page.events for part in packed.parts)
+
+
+def test_a_device_is_not_held_up_by_who_sent_its_events_before_it(desk: DeskAlone) -> None:
+    refused = penalty()
+    assert push(desk, "TAB2", refused, first=7).aside == {7: "sync.altered"}
+    assert push(desk, "TAB1", refused) == Acked(epoch=1, seq=1, aside={1: "event.not_your_role"})
+    assert desk.store.journal.last_seq("TAB2", 1) == 0
+    assert desk.held() == [(7, "sync.altered"), (1, "event.not_your_role")]
+
+
+def test_what_is_in_the_journal_is_not_called_set_aside_because_another_device_sent_it_too(desk: DeskAlone) -> None:
+    dealer = written(DEALER)
+    push(desk, "TAB1", dealer)
+    assert push(desk, "TAB2", dealer).aside == {1: "sync.altered"}
+    assert push(desk, "TAB1", dealer) == Acked(epoch=1, seq=1)
+
+
+def test_a_push_of_too_many_is_refused_whole(desk: DeskAlone) -> None:
+    events = (Packed.of(b"x" * 256, b"m" * 32),) * (wire.MAX_EVENTS + 1)
+    assert say(desk, "TAB1", Push(epoch=1, first=1, events=events)) == Sorry(key="sync.unreadable")
+    assert desk.held() == []
+
+
+def test_an_event_larger_than_any_is_not_even_kept(desk: DeskAlone) -> None:
+    huge = Packed.of(b"x" * (300 * 1024), b"m" * 32)
+    assert say(desk, "TAB1", Push(epoch=1, first=1, events=(huge,))) == Acked(epoch=1, seq=0)
+    assert desk.held() == []
+
+
+def test_what_one_device_makes_the_desk_keep_is_bounded_by_bytes_too(desk: DeskAlone) -> None:
+    junk = tuple(Packed.of(b"x" * 40_000 + bytes([65 + n]), b"m" * 32) for n in range(25))
+    said = [say(desk, "TAB1", Push(epoch=1, first=1 + 25 * n, events=junk)) for n in range(40)]
+    assert isinstance(said[-1], wire.Busy)
+    kept = sum(len(held.sealed.payload) for held in desk.store.quarantine.held())
+    assert kept < 16 * 1024 * 1024
+    assert isinstance(push(desk, "TAB2", written(DEALER, device="TAB2", table=2)), Acked), "others are not held up"
+
+
+def test_a_donne_is_recorded_once_however_often_it_is_written(desk: DeskAlone) -> None:
+    dealer = written(DEALER)
+    one = written(DonneRecorded(position=1, entry=DONNE.entry), seq=2, previous=dealer.id)
+    push(desk, "TAB1", dealer, one, one)
+    assert len(desk.book.state.feuille(1, 1).donnes) == 1
