@@ -52,7 +52,7 @@ class Disk:
         self.places: dict[Key, str] = {}
         self.lasts: dict[tuple[str, int], tuple[int, str | None]] = {}
         self.held: list[Held] = []
-        self.held_ids: dict[str, int] = {}
+        self.held_at: dict[tuple[str, Key], int] = {}
         self.acked: dict[int, int] = {}
         self.aside: dict[tuple[int, int], str] = {}
         self.generation = 0
@@ -92,7 +92,7 @@ class Disk:
         """Forget the last events of the journal, as a disk does that said they were safe."""
         kept = [entry.sealed for entry in self.entries[: len(self.entries) - count]]
         held = self.held
-        self.entries, self.places, self.lasts, self.held, self.held_ids = [], {}, {}, [], {}
+        self.entries, self.places, self.lasts, self.held, self.held_at = [], {}, {}, [], {}
         self.load(kept)
         for one in held:
             self.quarantine.keep(one.sealed, one.place, one.reason)
@@ -211,13 +211,18 @@ class MemoryQuarantine(Beside):
         return self.keep(sealed, place, reason)
 
     def keep(self, sealed: Sealed, place: Key, reason: str) -> int:
+        if self.disk.journal.last_seq(place.device, place.epoch) + 1 == place.seq:
+            self.disk.place(place, sealed.id, chained=False)
+        return self.keep_aside(sealed, reason, place)
+
+    def keep_aside(self, sealed: Sealed, reason: str, place: Key | None = None) -> int:
+        """Keep an event in no place, whichever it says that it has."""
         disk = self.disk
-        if disk.journal.last_seq(place.device, place.epoch) + 1 == place.seq:
-            disk.place(place, sealed.id, chained=False)
-        if sealed.id not in disk.held_ids:
+        place = place or Key.of(sealed.event)
+        if (sealed.id, place) not in disk.held_at:
             disk.held.append(Held(len(disk.held) + 1, place, sealed, reason))
-            disk.held_ids[sealed.id] = len(disk.held)
-        return disk.held_ids[sealed.id]
+            disk.held_at[sealed.id, place] = len(disk.held)
+        return disk.held_at[sealed.id, place]
 
     def held(self) -> tuple[Held, ...]:
         return tuple(one for one in self.disk.held if one.settled is None)
@@ -225,8 +230,8 @@ class MemoryQuarantine(Beside):
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
         return tuple(self.disk.held[after : after + limit])
 
-    def find(self, event_id: str) -> Held | None:
-        number = self.disk.held_ids.get(event_id)
+    def find(self, event_id: str, place: Key) -> Held | None:
+        number = self.disk.held_at.get((event_id, place))
         return None if number is None else self.disk.held[number - 1]
 
     def release(self, number: int, *, reason: str) -> Held:
@@ -237,6 +242,8 @@ class MemoryQuarantine(Beside):
 
     @durable
     def _settle(self, number: int, settled: str, reason: str) -> Held:
+        if self.disk.held[number - 1].settled is not None:
+            raise Refused(violation("quarantine.settled", "number", number=number))
         self.disk.held[number - 1] = replace(self.disk.held[number - 1], settled=settled, settled_reason=reason)
         return self.disk.held[number - 1]
 
@@ -259,6 +266,7 @@ class MemoryMirror(Beside):
     @durable
     def restart(self, start: Cursor) -> None:
         if self.disk.generation:
+            self._remember(self.disk.growing[1] if self.disk.growing else [])
             self.disk.growing = (start, [])
         else:
             self.disk.generation, self.disk.start = 1, start
@@ -271,14 +279,20 @@ class MemoryMirror(Beside):
         start = replace(start, held=end.held)
         if disk.growing is not None and not complete:
             disk.growing = (start, chain)
-            return
-        if disk.growing is not None:
-            disk.generation += 1
-            disk.forgotten |= {one.id: one.sealed for one in disk.chain if one.is_whole}
-            disk.growing = None
-        disk.start, disk.chain = start, chain
-        for one in chain if complete else seen:
-            disk.forgotten.pop(one.id, None)
+        else:
+            if disk.growing is not None:
+                disk.generation += 1
+                self._remember(disk.chain)
+                disk.growing = None
+            disk.start, disk.chain = start, chain
+        if disk.forgotten and disk.growing is None:
+            for one in disk.chain:
+                disk.forgotten.pop(one.id, None)
+
+    def _remember(self, chain: Sequence[Seen]) -> None:
+        for one in chain:
+            if one.is_whole:
+                self.disk.forgotten.setdefault(one.id, one.sealed)
 
     def forgotten(self, limit: int = 100) -> tuple[Sealed, ...]:
         return tuple(self.disk.forgotten.values())[:limit]
@@ -314,3 +328,6 @@ class MemoryMeta(Beside):
 
     def keys(self) -> Mapping[str, tuple[bytes, ...]]:
         return self.disk.keys
+
+    def keys_of(self, device: str) -> tuple[bytes, ...]:
+        return self.disk.keys.get(device, ())

@@ -1,5 +1,6 @@
 """The tournament that the simulation plays: eight players at two tables, with every device admitted."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
@@ -39,9 +40,11 @@ JOURNAL = "T1"
 SEATS = ("N", "S", "E", "O")
 DONNES = 8
 TABLES = (1, 2)
+PLAYERS = tuple(f"P{number}" for number in range(1, 9))
 DESK, STANDBY, ARBITER = "DESK", "STANDBY", "ARBITER"
 TABLETS = ("TAB1", "TAB2", "TAB3")
-ROLES = {STANDBY: Role.DESK, ARBITER: Role.ARBITRE, **dict.fromkeys(TABLETS, Role.TABLE)}
+ROGUE = "ROGUE"  # a tablet that was let in, and is not what it should be
+ROLES = {STANDBY: Role.DESK, ARBITER: Role.ARBITRE, **dict.fromkeys((*TABLETS, ROGUE), Role.TABLE)}
 
 
 def identity(device: str) -> Identity:
@@ -51,12 +54,19 @@ def identity(device: str) -> Identity:
 class LyingClock:
     """A wall clock that stands at 1970, or jumps: nothing may depend on it."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, note: Callable[[str], None] | None = None) -> None:
         self._random = random
+        self._note = note or (lambda _fault: None)
+        self._last = 0
 
     def now(self) -> datetime:
-        start = datetime(1970, 1, 1, tzinfo=UTC)
-        return start + timedelta(days=self._random.choice((0, 0, 20_000, 20_700, 40_000)))
+        days = self._random.choice((0, 0, 20_000, 20_700, 40_000))
+        if days == 0:
+            self._note("clock at 1970")
+        if days < self._last:
+            self._note("clock jumped back")
+        self._last = days
+        return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(days=days)
 
     def monotonic(self) -> float:
         return 0.0
@@ -76,19 +86,23 @@ def opening() -> tuple[Sealed, ...]:
     disk = Disk(JOURNAL, identity(DESK), power=lambda: None)
     random = Random(0)
     book = Book(disk.journal, disk.identity, clock=LyingClock(random), random=DrawnBytes(random))
-    book.write(TournamentCreated(name="Coupe", shape=plain(1, DONNES)))
+    book.write(TournamentCreated(name="Coupe", shape=plain(2, DONNES)))
     book.write(*(DeviceAdmitted(device=device, role=role) for device, role in ROLES.items()))
-    players = [f"P{number}" for number in range(1, 9)]
-    cards = [Card(name=player, licence=player, born="1970-01-01", fee_cents=500) for player in players]
-    book.write(*(PlayerRegistered(player=who, identity=card) for who, card in zip(players, cards, strict=True)))
-    seating = tuple(
-        SeatedTable(table, dict(zip(SEATS, players[4 * place : 4 * place + 4], strict=True)))
-        for place, table in enumerate(TABLES)
-    )
-    book.write(PositionOpened(position=1, donnes=DONNES, seating=seating))
+    cards = [Card(name=player, licence=player, born="1970-01-01", fee_cents=500) for player in PLAYERS]
+    book.write(*(PlayerRegistered(player=who, identity=card) for who, card in zip(PLAYERS, cards, strict=True)))
+    book.write(next_position(1))
     for table, tablet in zip(TABLES, TABLETS, strict=False):
         book.write(TabletAssigned(table=table, device=tablet, epoch=1))
     return tuple(entry.sealed for entry in disk.entries)
+
+
+def next_position(number: int) -> PositionOpened:
+    """A position in which nobody changes seats."""
+    seating = tuple(
+        SeatedTable(table, dict(zip(SEATS, PLAYERS[4 * place : 4 * place + 4], strict=True)))
+        for place, table in enumerate(TABLES)
+    )
+    return PositionOpened(position=number, donnes=DONNES, seating=seating)
 
 
 def entry(random: Random) -> Entry:
@@ -102,39 +116,44 @@ def entry(random: Random) -> Entry:
 
 def at_the_table(state: State, table: int, random: Random) -> Body:
     """What North might write next; it may be refused."""
-    feuille = state.feuille(1, table)
+    position = max(1, state.position)
+    feuille = state.feuille(position, table)
     if feuille.course.dealer is None:
-        return DealerDrawn(position=1, seat=random.choice(SEATS))
+        return DealerDrawn(position=position, seat=random.choice(SEATS))
     unsigned = [seat for seat in SEATS if seat not in feuille.sheet.visas]
     if len(feuille.donnes) >= feuille.sheet.due and random.random() < 0.8:
-        return SheetVisaed(position=1, seat=unsigned[0]) if unsigned else SheetSent(position=1)
+        return SheetVisaed(position=position, seat=unsigned[0]) if unsigned else SheetSent(position=position)
     what = random.random()
     if what < 0.15 and feuille.donnes:
-        return DonneReplaced(position=1, replaces=random.choice(feuille.donnes).id, entry=entry(random))
+        return DonneReplaced(position=position, replaces=random.choice(feuille.donnes).id, entry=entry(random))
     if what < 0.2 and feuille.lines:
-        return EntryUndone(position=1, undoes=feuille.lines[-1].id)
+        return EntryUndone(position=position, undoes=feuille.lines[-1].id)
     if what < 0.25:
-        return ArbiterCalled(position=1)
-    return DonneRecorded(position=1, entry=entry(random))
+        return ArbiterCalled(position=position)
+    return DonneRecorded(position=position, entry=entry(random))
 
 
 def by_the_arbiter(state: State, table: int, random: Random) -> Body:
     """What the arbiter might write, on a sheet that the table may be changing meanwhile."""
-    donnes = state.feuille(1, table).donnes
+    position = max(1, state.position)
+    donnes = state.feuille(position, table).donnes
     what = random.random()
     if not donnes or what < 0.3:
-        return PenaltyGiven(player=f"P{random.randint(1, 8)}", position=1, points=50, reason="retard")
+        return PenaltyGiven(player=f"P{random.randint(1, 8)}", position=position, points=50, reason="retard")
     if what < 0.8:
         return DonneReplaced(
-            position=1, replaces=random.choice(donnes).id, entry=entry(random), reason="contrat mal noté"
+            position=position, replaces=random.choice(donnes).id, entry=entry(random), reason="contrat mal noté"
         )
-    return DonneStruck(position=1, strikes=random.choice(donnes).id, reason="fausse donne")
+    return DonneStruck(position=position, strikes=random.choice(donnes).id, reason="fausse donne")
 
 
 def paper(state: State, table: int) -> SheetTyped:
     """The sheet of a table whose tablet does not answer, typed at the desk."""
+    position = max(1, state.position)
     marks = Scored(dict(zip(SEATS, (30, -10, -10, -10), strict=True)))
-    return SheetTyped(position=1, donnes=(marks,) * DONNES, epoch=next_epoch(state, table), reason="tablette muette")
+    return SheetTyped(
+        position=position, donnes=(marks,) * DONNES, epoch=next_epoch(state, table), reason="tablette muette"
+    )
 
 
 def next_epoch(state: State, table: int) -> int:

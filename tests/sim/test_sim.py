@@ -1,23 +1,34 @@
 """Evenings of broken networks and machines lose nothing and count nothing twice; `make sim` plays many more."""
 
+from collections import Counter
+
 import pytest
 
 from tests.sim.mutants import MUTANTS
-from tests.sim.story import play
+from tests.sim.play import FAULTS, play, play_and_count
 from tests.sim.world import Kit
 
-# In tens, so that they are shared out between the processes that run the tests.
-TENS = range(30)
+EVENINGS = 1000
+AT_ONCE = 25  # so that they are shared out between the processes that run the tests
 
 
-@pytest.mark.parametrize("ten", TENS)
-def test_whatever_breaks_every_saved_entry_arrives_once(ten: int) -> None:
-    verdicts = {seed: play(seed) for seed in range(10 * ten, 10 * ten + 10)}
+@pytest.mark.parametrize("first", range(0, EVENINGS, AT_ONCE))
+def test_whatever_breaks_every_saved_entry_arrives_once(first: int) -> None:
+    verdicts = {seed: play(seed) for seed in range(first, first + AT_ONCE)}
     assert not {seed: verdict for seed, verdict in verdicts.items() if not verdict.ok}
 
 
 def test_the_same_seed_plays_the_same_evening() -> None:
-    assert play(7, MUTANTS["no dedupe"]) == play(7, MUTANTS["no dedupe"])
+    assert play_and_count(7, MUTANTS["no dedupe"]) == play_and_count(7, MUTANTS["no dedupe"])
+
+
+def test_everything_that_can_go_wrong_does() -> None:
+    fired: Counter[str] = Counter()
+    for seed in range(200):
+        fired.update(play_and_count(seed)[1])
+        if fired.keys() == FAULTS:
+            break
+    assert fired.keys() == FAULTS
 
 
 @pytest.mark.parametrize("bug", MUTANTS)
