@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
+import gc
+import io
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli import program
+from app.cli.terminal import STDIN, Terminal
+from app.cli.trouble import tell_bugs
 from app.domain.errors import Refused, violation
 from app.services.settings import LANGUAGES, Poste, Settings
 from app.storage.folder import data_root, open_folder
@@ -18,21 +24,26 @@ from app.texts.catalogue import texts
 from app.texts.refusals import refusal
 
 if TYPE_CHECKING:  # windows, the law and its journal weigh: only who uses them imports them
+    from app.services.desk_link import DeskLink
+    from app.services.parties import Parties
     from app.services.tournaments import Tournaments
     from app.storage.device import DeviceStore
     from app.ui.window import NordWindow
 
 # Where there is nothing to draw on, the one poste that is of use is the desk, which serves the others.
 WITHOUT_A_SCREEN = ("desk", "--headless")
+# Words that make a poste do without its window.
+WINDOWLESS = ("headless", "desk", "standby")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run what the command line asks for and return the exit status."""
-    args = program.parse(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    args = program.parse(words)
     if args.command is None and not has_screen(os.environ):
         args = program.parse([*WITHOUT_A_SCREEN, *(() if args.data is None else ("--data", str(args.data)))])
-    if args.command not in (None, *Poste) or getattr(args, "headless", False):
-        return program.run(args, open_desk)
+    if args.command not in (None, *Poste) or any(getattr(args, word, None) for word in WINDOWLESS):
+        return run_command(args, words)
     try:
         if not has_screen(os.environ):
             raise Refused(violation("window.no_screen", "screen"))
@@ -42,6 +53,31 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(refusal(reason, texts(LANGUAGES[0])), file=sys.stderr)
         return 1
     return 0
+
+
+def run_command(args: argparse.Namespace, words: Sequence[str]) -> int:
+    """Run a command here, or have it run by the desk that holds the folder."""
+    if args.command not in program.ON_THE_DESK:
+        return program.run(args, open_desk)
+    tr = texts(args.lang)
+    tell_bugs(tr)
+    terminal = Terminal.own()
+    if args.command in program.OF_A_RUNNING_DESK:
+        from sync.admin import Asked, ask_running_desk
+
+        stdin = terminal.stdin.read() if STDIN in words else b""
+        asked = Asked(tuple(words), os.getcwd(), stdin)
+        try:
+            told = ask_running_desk(data_root(args.data) / Poste.DESK, asked)
+        except Refused as refused:
+            terminal.complain(refusal(refused.violations[0], tr))
+            return 1
+        if told is not None:
+            terminal.write(told.out)
+            terminal.err.write(told.err)
+            return told.status
+        terminal = replace(terminal, stdin=io.BytesIO(stdin)) if stdin else terminal
+    return program.run(args, open_desk, terminal)
 
 
 def open_window(poste: Poste | None, root: Path) -> None:
@@ -62,29 +98,52 @@ def open_window(poste: Poste | None, root: Path) -> None:
 
         if not is_drawable():
             raise Refused(violation("window.no_screen", "screen"))
-        make_window(device, settings, poste).run()
+        window = make_window(device, settings, poste)
+        window.bind(on_start=lambda _window: settle_memory())
+        window.run()
     finally:
         device.close()
+
+
+def settle_memory() -> None:
+    """Let what is loaded rest: looking through all of it for rubbish would hold a tap up for a tenth of a second."""
+    gc.collect()
+    gc.freeze()
 
 
 def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) -> NordWindow:
     """Return the window of this poste, else of the one chosen last, wired to the disk and to this machine's clock."""
     from app.services.arbiter_pin import ArbiterPin
-    from app.services.parties import Parties
     from app.storage.machine import MachineClock, MachineRandom
-    from app.storage.shelf import FolderShelf
     from app.ui.window import NordWindow
 
     clock, random = MachineClock(), MachineRandom()
 
     def open_parties(folder: Path) -> Parties:
+        # Here, so that the first frame does not wait for the law and its journal.
+        from app.services.parties import Parties
+        from app.storage.shelf import FolderShelf
+
         return Parties(FolderShelf(folder, device.identity(random)), clock=clock, random=random)
+
+    # Asked for before any folder is: it is there when a poste opens.
+    identity = device.identity(random)
+
+    def open_link(folder: Path, on_change: Callable[[], None]) -> DeskLink:
+        from app.domain.events.tournoi import Role
+        from sync.joined import Who
+        from sync.poste import LinkedPoste
+
+        label = texts(settings.lang)("table")
+        who = Who(role=Role.TABLE, device=identity.result().device, label=label, folder=folder)
+        return LinkedPoste(who, clock=clock, random=random, on_change=on_change)
 
     return NordWindow(
         device=device,
         settings=settings,
         poste=poste or settings.poste,
         open_parties=open_parties,
+        open_link=open_link,
         pin=ArbiterPin(device, clock=clock, random=random),
         clock=clock,
     )
@@ -100,7 +159,11 @@ def open_desk(asked: Path | None) -> Iterator[Tournaments]:
     root = data_root(asked)
     with open_folder(Poste.DESK, root) as folder:
         log_into(folder.path)
-        yield DeskTournaments(folder.path, root, clock=MachineClock(), random=MachineRandom())
+        tournaments = DeskTournaments(folder.path, root, clock=MachineClock(), random=MachineRandom())
+        try:
+            yield tournaments
+        finally:
+            tournaments.close()
 
 
 def has_screen(environ: Mapping[str, str], platform: str = sys.platform) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from app.cli.damage import damage
 from app.cli.program import add_data
 from app.cli.progress import Progress
+from app.cli.terminal import Terminal
 from app.cli.trouble import file_trouble
 from app.domain.errors import Refused
 from app.services.tournaments import OpenDesk, choose
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
 
 
-def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
+def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> int:
     """Write the backups and print where they are."""
     tr = texts(args.lang)
     try:
@@ -34,15 +34,15 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
             known = tournaments.known()
             for one in known if args.all else [choose(known, args.tournament)]:
                 progress = Progress(tr("pages"))
-                path = tournaments.back_up(one.id, args.folder, progress=progress.at)
+                path = tournaments.back_up(one.id, terminal.path(args.folder), progress=progress.at)
                 progress.clear()
-                print(tr("{what}: {more}", what=one.name, more=path))
+                terminal.say(tr("{what}: {more}", what=one.name, more=path))
             for line in damage(tournaments.salvaged(), tr):
-                print(line, file=sys.stderr)
+                terminal.complain(line)
     except Refused as refused:
-        print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
+        terminal.complain(" ".join(refusal(reason, tr) for reason in refused.violations))
         return 1
     except OSError as error:
-        print(file_trouble(error, tr), file=sys.stderr)
+        terminal.complain(file_trouble(error, tr))
         return 1
     return 0

@@ -3,63 +3,111 @@
 from __future__ import annotations
 
 import argparse
+import io
+import logging
 import signal
-import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv4Address
+from pathlib import Path
 
-from app.cli.program import add_data
+from app.cli import program, standby
+from app.cli.terminal import Terminal
+from app.cli.trouble import mistake
 from app.domain.errors import Refused
-from app.storage.folder import data_root, open_folder
-from app.storage.logs import log_into
+from app.services.tournaments import OpenDesk, Tournaments
+from app.storage.folder import data_root
+from app.storage.machine import MachineClock, MachineRandom
 from app.texts.catalogue import LANGUAGES, Texts, texts
 from app.texts.refusals import refusal
-from sync.addresses import lan_addresses
-from sync.hall.site import PORT, HallProtocol, hall_site
-from sync.serve import EVERYWHERE, Serving, listen
+from sync.admin import Asked, Told
+from sync.door import PORT as DOOR_PORT
+from sync.hall.site import PORT as HALL_PORT
+from sync.running_desk import RunningDesk
+from sync.serve import EVERYWHERE
+
+log = logging.getLogger(__name__)
 
 
 def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare what `desk` understands."""
     parser.add_argument("--headless", action="store_true", help=tr("without a window"))
-    add_data(parser, tr)
-    port = tr("port of the hall's pages ({port}); 0: any", port=PORT)
-    parser.add_argument("--port", type=_port, default=PORT, metavar="N", help=port)
+    program.add_data(parser, tr)
+    port = tr("port of the hall's pages ({port}); 0: any", port=HALL_PORT)
+    parser.add_argument("--port", type=_port, default=HALL_PORT, metavar="N", help=port)
+    door = tr("port for the tablets ({port}); 0: any", port=DOOR_PORT)
+    parser.add_argument("--tablet-port", type=_port, default=DOOR_PORT, metavar="N", help=door)
+    copies = tr("be a standby of the control desk there: copy it, ready to take over")
+    parser.add_argument("--standby", metavar=tr("ADDRESS"), help=copies)
+    parser.add_argument("--code", metavar="CODE", help=tr("the eight digits that the desk shows; once"))
     listen_on = tr("listen on this address alone")
     parser.add_argument("--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help=listen_on)
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
 
 
-def run(args: argparse.Namespace) -> int:
-    """Serve the hall until SIGTERM or Ctrl-C; one line says where, and one line says why not."""
+def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> int:
+    """Serve tablets and hall until SIGTERM or Ctrl-C; one line says where, and one line says why not."""
     tr = texts(args.lang)
+    if args.standby:
+        return standby.run(args, terminal)
     try:
-        with open_folder("desk", data_root(args.data)) as folder:
-            log_into(folder.path)
-            return _serve(tr, host=args.host, port=args.port)
+        with open_desk(args.data) as tournaments:
+            desk = RunningDesk(
+                tournaments,
+                data_root(args.data) / "desk",
+                host=args.host,
+                hall_port=args.port,
+                door_port=args.tablet_port,
+                run=run_for_another,
+                clock=MachineClock(),
+                random=MachineRandom(),
+            )
+            try:
+                return _serve(desk, tr, terminal)
+            finally:
+                desk.close()
     except Refused as refused:
         for violation in refused.violations:
-            print(refusal(violation, tr), file=sys.stderr)
+            terminal.complain(refusal(violation, tr))
         return 1
 
 
-def _serve(tr: Texts, *, host: str, port: int) -> int:
-    listener = listen(host, port)
-    port = listener.getsockname()[1]
+def run_for_another(tournaments: Tournaments, asked: Asked) -> Told:
+    """Run a command that somebody typed in another terminal, on the tournaments of this desk."""
 
-    def around() -> tuple[str, ...]:
-        # Asked again for each page: a laptop may change networks during an evening.
-        return tuple(f"{name}:{port}" for name in (lan_addresses() if host == EVERYWHERE else (host,)))
+    @contextmanager
+    def lend(_data: Path | None) -> Iterator[Tournaments]:
+        yield tournaments
 
-    serving = Serving(hall_site(lambda: next(iter(around()), None)), listener, protocol=HallProtocol)
+    out, err = io.BytesIO(), io.BytesIO()
+    terminal = Terminal(out, err, io.BytesIO(asked.stdin), Path(asked.folder))
+    try:
+        status = program.run(program.parse(asked.words), lend, terminal)
+    except SystemExit as ended:
+        status = int(ended.code or 0)
+    except Exception:
+        log.critical("Unforeseen", exc_info=True)
+        terminal.complain(mistake(texts(LANGUAGES[0])))
+        status = 1
+    return Told(out.getvalue(), err.getvalue(), status)
+
+
+def _serve(desk: RunningDesk, tr: Texts, terminal: Terminal) -> int:
     for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, lambda *_: serving.stop())
-    addresses = "  ".join(f"http://{name}/" for name in around() or (f"localhost:{port}",))
-    running = tr("Nord: the control desk is running. Hall: {addresses} (Ctrl-C stops it)", addresses=addresses)
-    print(running, flush=True)
-    while serving.running:
-        serving.wait(1)
-    if not serving.stopping:
-        print(tr("Nord: the control desk stopped by itself; the log says why."), file=sys.stderr)
+        signal.signal(sign, lambda *_: desk.stop())
+    halls = desk.hall_addresses() or (f"localhost:{desk.hall_port}",)
+    tablets = desk.door_addresses() or (f"localhost:{desk.door_port}",)
+    terminal.say(
+        tr(
+            "Nord: the control desk is running. Hall: {hall} Tablets: {tablets} (Ctrl-C stops it)",
+            hall="  ".join(f"http://{name}/" for name in halls),
+            tablets="  ".join(tablets),
+        )
+    )
+    while desk.running:
+        desk.wait(1)
+    if not desk.stopping:
+        terminal.complain(tr("Nord: the control desk stopped by itself; the log says why."))
         return 1
     return 0
 

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.parser import Misused, Parser, speak
+from app.cli.terminal import Terminal
 from app.texts.catalogue import LANGUAGES, N_, Texts
 
 if TYPE_CHECKING:  # the law and its journal weigh: only commands that use them import them
     from app.services.tournaments import OpenDesk
 
-# Postes that are a window and nothing else; the composition root opens it.
+# Postes that are a window, which the composition root opens; with `--desk`, a poste without one (app.cli.poste).
 WINDOWS = {
     "table": N_("the score sheet of one table"),
     "arbitre": N_("the arbiter's tablet"),
@@ -29,9 +30,12 @@ COMMANDS = {
     "backup": N_("a tournament whole in one file"),
     "restore": N_("a tournament brought back from a backup"),
     "verify": N_("whether everything in a data folder is as it was written"),
+    "demo": N_("a whole evening to look at: real desk, real tablets, simulated hands"),
     "compute": N_("the rules alone: JSON lines in, JSON lines out"),
 }
-ON_THE_DESK = ("tournoi", "backup", "restore")
+ON_THE_DESK = ("desk", "tournoi", "backup", "restore", "demo")
+# Of these, the ones that a desk which is already running does for whoever types them.
+OF_A_RUNNING_DESK = ("tournoi", "backup", "restore")
 
 
 def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
@@ -46,7 +50,7 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--data", type=Path, metavar=tr("DIR"), help=tr("where everything is kept"))
     commands = parser.add_subparsers(dest="command", metavar=tr("COMMAND"), title=tr("commands"))
     for name, summary in WINDOWS.items():
-        add_data(commands.add_parser(name, help=tr(summary), description=tr(summary)), tr)
+        commands.add_parser(name, help=tr(summary), description=tr(summary), declare=_declared("poste", tr))
     for name, summary in COMMANDS.items():
         commands.add_parser(name, help=tr(summary), description=tr(summary), declare=_declared(name, tr))
     try:
@@ -65,10 +69,15 @@ def add_data(parser: argparse.ArgumentParser, tr: Texts) -> None:
     )
 
 
-def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
-    """Run the command that was parsed; one that works on the desk's folder is lent it."""
-    module = import_module(f"app.cli.{args.command}")
-    status: int = module.run(args, open_desk) if args.command in ON_THE_DESK else module.run(args)
+def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal | None = None) -> int:
+    """Run the command that was parsed; one that works on the desk's folder is lent it, and a terminal to answer on."""
+    module = import_module(f"app.cli.{'poste' if args.command in WINDOWS else args.command}")
+    if args.command in ON_THE_DESK:
+        status: int = module.run(args, open_desk, terminal or Terminal.own())
+    elif args.command in WINDOWS:
+        status = module.run(args, terminal or Terminal.own())
+    else:
+        status = module.run(args)
     return status
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from app.cli.program import add_data
 from app.cli.progress import Progress
+from app.cli.terminal import Terminal
 from app.domain.errors import Refused, violation
 from app.services.tournaments import OpenDesk
 from app.texts.catalogue import LANGUAGES, Texts, texts
@@ -21,25 +21,26 @@ def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
 
 
-def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
+def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> int:
     """Bring the tournament back and print what became of the one that was there."""
     tr = texts(args.lang)
     try:
-        if not args.file.is_file():
+        file = terminal.path(args.file)
+        if not file.is_file():
             raise Refused(violation("backup.absent", "file", file=args.file))
         with open_desk(args.data) as tournaments:
             progress = Progress(tr("pages"))
-            restored = tournaments.restore(args.file, progress=progress.at)
+            restored = tournaments.restore(file, progress=progress.at)
             progress.clear()
             name = next(one.name for one in tournaments.known() if one.id == restored.tournament)
     except Refused as refused:
-        print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
+        terminal.complain(" ".join(refusal(reason, tr) for reason in refused.violations))
         return 1
-    print(
+    terminal.say(
         tr.plural(
             "“{name}” is back, with {n} record.", "“{name}” is back, with {n} records.", restored.events, name=name
         )
     )
     if restored.aside is not None:
-        print(tr("What was there is kept in {folder}.", folder=restored.aside))
+        terminal.say(tr("What was there is kept in {folder}.", folder=restored.aside))
     return 0

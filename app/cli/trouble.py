@@ -27,11 +27,16 @@ def file_trouble(error: OSError, tr: Texts) -> str:
     return tr(sentence, file=error.filename)
 
 
+def mistake(tr: Texts) -> str:
+    """Return what a person is told of what nobody foresaw."""
+    return tr("Nord stopped on a mistake of its own; nord.log in the data folder says which.")
+
+
 def tell_bugs(tr: Texts) -> None:
     """Let what nobody foresaw end the program with one line for the person, and everything else in the log."""
 
     def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         log.critical("Unforeseen", exc_info=(kind, error, trace))
-        print(tr("Nord stopped on a mistake of its own; nord.log in the data folder says which."), file=sys.stderr)
+        print(mistake(tr), file=sys.stderr)
 
     sys.excepthook = tell

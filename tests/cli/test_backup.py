@@ -69,5 +69,3 @@ def test_a_folder_in_use_is_not_judged(tmp_path: Path, capsys: pytest.CaptureFix
     with running_desk(tmp_path):
         assert main(["verify", str(tmp_path)]) == 1
         assert "déjà ouvert" in capsys.readouterr().err
-        assert main(["backup", str(tmp_path / "stick"), "--data", str(tmp_path)]) == 1
-        assert "déjà ouvert" in capsys.readouterr().err

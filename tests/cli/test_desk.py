@@ -17,7 +17,8 @@ from tests.sync.desk_process import nord, running_desk
 def test_it_says_in_one_line_where_it_listens(tmp_path: Path) -> None:
     with running_desk(tmp_path) as desk:
         assert desk.said == (
-            f"Nord\xa0: le contrôle est en marche. Salle\xa0: http://127.0.0.1:{desk.port}/ (Ctrl-C pour arrêter)\n"
+            f"Nord\xa0: le contrôle est en marche. Salle\xa0: http://127.0.0.1:{desk.port}/"
+            f" Tablettes\xa0: 127.0.0.1:{desk.tablet_port} (Ctrl-C pour arrêter)\n"
         )
 
 

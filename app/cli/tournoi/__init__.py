@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 from collections.abc import Callable
 from importlib import import_module
 
 from app.cli.damage import damage
 from app.cli.parser import Parser
 from app.cli.program import add_data
+from app.cli.terminal import Terminal
 from app.cli.tournoi.call import Call, Desk
-from app.cli.trouble import INTERRUPTED, file_trouble, tell_bugs
+from app.cli.tournoi.report import one_line
+from app.cli.trouble import INTERRUPTED, file_trouble
 from app.domain.errors import Refused
 from app.domain.fold.state import State
 from app.services.tournaments import OpenDesk
@@ -43,7 +43,8 @@ COMMANDS = {
     "history": ("history", N_("who did what, when and why")),
     "export": ("export", N_("write the ranking, the players, the donnes … for a spreadsheet or a program")),
     "quarantine": ("quarantine", N_("what tablets wrote and could not count: list, release, dismiss")),
-    "devices": ("devices", N_("tablets: list, assign, revoke")),
+    "devices": ("devices", N_("tablets: list, code, approve, assign, revoke")),
+    "promote": ("promote", N_("a standby takes over from a control desk that is lost")),
     "end": ("positions", N_("end the tournament: nothing more is written")),
     "batch": ("batch", N_("many commands from a file, one a line")),
 }
@@ -64,34 +65,32 @@ def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
         commands.add_parser(name, help=tr(summary), description=tr(summary), declare=_declared(name, module, tr))
 
 
-def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
+def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> int:
     """Run one command on the desk's folder; what is refused is told in one line."""
     tr = texts(args.lang)
-    tell_bugs(tr)
     desk: Desk | None = None
     try:
         with open_desk(getattr(args, "data", None)) as tournaments:
             desk = Desk(tournaments)
             try:
-                report = args.do(Call(desk, args, tr))
+                report = args.do(Call(desk, args, tr, terminal))
                 if written := report.written(as_json=args.json):
-                    print(written, flush=True)
+                    terminal.say(written)
                 if report.failed:
-                    print(report.failed, file=sys.stderr)
+                    terminal.complain(report.failed)
                     return 1
             finally:
                 state = desk.opened()
                 desk.close()
                 for line in damage(tournaments.salvaged(), tr):
-                    print(line, file=sys.stderr)
+                    terminal.complain(line)
     except Refused as refused:
-        print(told(refused, tr, state if desk else None), file=sys.stderr)
+        terminal.complain(told(refused, tr, state if desk else None))
         return 1
     except BrokenPipeError:
-        # Whoever read the answer has had enough: what is still buffered goes nowhere, without a complaint.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        terminal.give_up()
     except OSError as error:
-        print(file_trouble(error, tr), file=sys.stderr)
+        terminal.complain(file_trouble(error, tr))
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -101,7 +100,7 @@ def run(args: argparse.Namespace, open_desk: OpenDesk) -> int:
 def told(refused: Refused, tr: Texts, state: State | None) -> str:
     """Return every reason in one line, players by their names."""
     identities = {} if state is None else state.identities
-    return " ".join(refusal(named(reason, identities), tr) for reason in refused.violations)
+    return one_line(" ".join(refusal(named(reason, identities), tr) for reason in refused.violations))
 
 
 def line_parser(tr: Texts) -> Parser:

@@ -26,7 +26,7 @@ def _batch(call: Call) -> Report:
     from app.cli.tournoi import line_parser, told
 
     tr, parser = call.tr, line_parser(call.tr)
-    lines = read_lines(call.args.file)
+    lines = read_lines(call.args.file, call.terminal)
     progress = Progress(tr("lines"))
     done = 0
     for number, text in enumerate(lines, 1):
@@ -39,7 +39,7 @@ def _batch(call: Call) -> Report:
             args = parser.parse_args([*defaults, *words])
             if args.verb == "batch":
                 raise Refused(violation("batch.nested", "batch"))
-            report = args.do(Call(call.desk, args, tr))
+            report = args.do(Call(call.desk, args, tr, call.terminal))
         except (Misused, ValueError) as misused:
             raise Refused(violation("batch.line", "file", line=number, why=str(misused))) from None
         except Refused as refused:
@@ -48,7 +48,7 @@ def _batch(call: Call) -> Report:
         done += 1
         if written := report.written(as_json=args.json):
             progress.clear()
-            print(written, flush=True)
+            call.terminal.say(written)
         if report.failed:
             raise Refused(violation("batch.line", "file", line=number, why=report.failed))
     progress.clear()

@@ -6,6 +6,7 @@ import argparse
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from app.cli.terminal import Terminal
 from app.domain.errors import Refused, violation
 from app.domain.events.tournoi import PlayerId, TournamentCreated
 from app.domain.fold.state import State
@@ -60,6 +61,7 @@ class Call:
     desk: Desk
     args: argparse.Namespace
     tr: Texts
+    terminal: Terminal
 
     @property
     def book(self) -> Book:
@@ -70,6 +72,11 @@ class Call:
     def quarantine(self) -> Quarantine:
         """What was kept without effect beside its journal."""
         return self.desk.open(self.args.tournament).quarantine
+
+    @property
+    def opened(self) -> Opened | None:
+        """The tournament that is meant, None while the desk has none."""
+        return self.desk.open(self.args.tournament) if self.desk.tournaments.known() else None
 
     @property
     def state(self) -> State:

@@ -34,7 +34,7 @@ def add_correct(parser: argparse.ArgumentParser, tr: Texts) -> None:
 def _correct(call: Call) -> Report:
     args = call.args
     sheet = TableSheet(call.book, position=call.position, table=args.table)
-    donnes = on_paper(read_donnes(args))
+    donnes = on_paper(read_donnes(call))
     if args.donne is None:
         sheet.correct(donnes, reason=args.reason)
     else:

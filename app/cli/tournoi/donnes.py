@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from app.cli.compute.fields import Fields
 from app.cli.compute.marks import DONNE_FIELDS, donne_fields
 from app.cli.compute.stream import read_request
+from app.cli.tournoi.call import Call
 from app.cli.tournoi.source import read_lines
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.table import Entry, NoContract
@@ -24,9 +25,13 @@ def add_donnes(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--from", dest="source", metavar=tr("FILE"), help=from_file)
 
 
-def read_donnes(args: argparse.Namespace) -> list[Typed]:
+def read_donnes(call: Call) -> list[Typed]:
     """Return the donnes that a command was given, in their order; raise Refused with all that cannot be read."""
-    texts = _texts(args.donnes) if args.source is None else [line for line in read_lines(args.source) if line.strip()]
+    args = call.args
+    if args.source is None:
+        texts = _texts(args.donnes)
+    else:
+        texts = [line for line in read_lines(args.source, call.terminal) if line.strip()]
     read: list[Typed] = []
     wrong: list[Violation] = []
     for text in texts:

@@ -1,4 +1,4 @@
-"""`tournoi explain`: a player's total, down to each donne and penalty."""
+"""`tournoi explain`: a player's total, down to each donne, decision and penalty."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.words import acts
+from app.domain.events.kinds import read_body
 from app.services.explanation import DonneExplained, Explanation, PositionExplained, explain
+from app.services.history import Fact, identities_ever
 from app.texts.catalogue import Texts
+from app.texts.facts import Telling, fact
 from app.texts.fautes import faute_name
 from app.texts.figures import number, signed
 from app.texts.game import donne
@@ -25,11 +28,12 @@ def add_explain(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 
 def _explain(call: Call) -> Report:
-    told = explain(call.state, call.player(call.args.player))
-    return Report([*_told(told, call)], _data(told))
+    told = explain(call.book, call.player(call.args.player))
+    telling = Telling(call.tr, identities_ever(call.book))
+    return Report([*_told(told, call, telling)], _data(told, telling))
 
 
-def _told(told: Explanation, call: Call) -> Iterator[str]:
+def _told(told: Explanation, call: Call, telling: Telling) -> Iterator[str]:
     tr = call.tr
     cuts = {cut.after: cut.divide for cut in told.cuts}
     for position in told.positions:
@@ -44,6 +48,7 @@ def _told(told: Explanation, call: Call) -> Iterator[str]:
                 marks=signed(position.marks),
             )
         yield from (f"  {line}" for line in _donnes(position, tr))
+        yield from (f"  {_decided(one, telling)}" for one in position.decisions)
         for _, penalty in position.penalties:
             reason = faute_name(penalty.given.reason, tr)
             if penalty.stands:
@@ -71,7 +76,11 @@ def _reckoned(one: DonneExplained, tr: Texts) -> str:
     return tr("{what}: {more}", what=played, more=reckoning(one.marque, tr))
 
 
-def _data(told: Explanation) -> dict[str, object]:
+def _decided(one: Fact, telling: Telling) -> str:
+    return fact(read_body(one.event)[1], telling)
+
+
+def _data(told: Explanation, telling: Telling) -> dict[str, object]:
     return {
         "player": told.player,
         "rank": told.rank,
@@ -90,6 +99,9 @@ def _data(told: Explanation) -> dict[str, object]:
                         "total": None if one.marque is None else one.marque.total,
                     }
                     for one in position.donnes
+                ],
+                "decisions": [
+                    {"n": one.n, "kind": one.event.kind, "said": _decided(one, telling)} for one in position.decisions
                 ],
                 "penalties": [
                     {"points": penalty.points, "reason": penalty.given.reason, "stands": penalty.stands}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
+from app.cli.terminal import STDOUT
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.words import acts
@@ -28,7 +27,7 @@ def add_export(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--format", choices=("csv", "json"), default="csv")
     parser.add_argument("--what", choices=(*EXTRACTS, ALL), default="ranking")
     where = tr("where to write; - for the standard output; a folder for “all” in CSV")
-    parser.add_argument("-o", "--output", default="-", metavar=tr("FILE"), help=where)
+    parser.add_argument("-o", "--output", default=STDOUT, metavar=tr("FILE"), help=where)
     parser.add_argument("--separator", choices=(";", ","), default=";", help=tr("of a CSV; ; is French"))
     check = tr("write nothing: tell whether this export says what the journal says")
     parser.add_argument("--check", metavar=tr("FILE"), help=check)
@@ -53,9 +52,9 @@ def _export(call: Call) -> Report:
         return _written(call, args.output, write_json(extracts, tournament=_about(call)))
     if args.what != ALL:
         return _written(call, args.output, _csv(call, extracts[args.what]))
-    if args.output == "-":
+    if args.output == STDOUT:
         raise Refused(violation("export.folder", "output"))
-    folder = Path(args.output)
+    folder = call.terminal.path(args.output)
     folder.mkdir(exist_ok=True)
     reports = [_written(call, str(folder / f"{name}.csv"), _csv(call, one)) for name, one in extracts.items()]
     return Report([line for one in reports for line in one.lines], {"files": [one.data["file"] for one in reports]})
@@ -66,12 +65,10 @@ def _csv(call: Call, extract: Extract) -> bytes:
 
 
 def _written(call: Call, output: str, data: bytes) -> Report:
-    if output == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+    if output == STDOUT:
+        call.terminal.write(data)
         return Report([])
-    write_whole(Path(output), data)
+    write_whole(call.terminal.path(output), data)
     return Report([call.tr("Written: {file}", file=output)], {"file": output})
 
 
@@ -81,7 +78,7 @@ def _about(call: Call) -> dict[str, object]:
 
 
 def _checked(call: Call, extracts: dict[str, Extract]) -> Report:
-    data = Path(call.args.check).read_bytes()
+    data = call.terminal.path(call.args.check).read_bytes()
     columns = {name: extract.columns for name, extract in extracts.items()}
     if call.args.format == "json":
         found = read_json(data, columns)

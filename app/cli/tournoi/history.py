@@ -10,9 +10,9 @@ from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import acts, count
 from app.domain.errors import Refused
 from app.domain.events.kinds import KINDS, read_body
-from app.services.history import Fact, history, identities_ever
+from app.services.history import Fact, history, identities_ever, roles_ever
 from app.texts.catalogue import Texts
-from app.texts.facts import Telling, fact
+from app.texts.facts import ROLES, Telling, fact
 
 
 def add_history(parser: argparse.ArgumentParser, tr: Texts) -> None:
@@ -27,17 +27,19 @@ def _history(call: Call) -> Report:
     args = call.args
     facts = list(history(call.book, table=args.table, kind=args.kind))
     facts = facts[-args.last :] if args.last else facts
-    telling = Telling(call.tr, identities_ever(call.book))
+    telling, roles = Telling(call.tr, identities_ever(call.book)), roles_ever(call.book)
     rows, data = [], []
     for one in facts:
         said = _said(one, telling)
         table = "" if one.event.table is None else call.tr("table {table}", table=one.event.table)
-        rows.append((one.n, _clock(one.event.at), table, said))
+        by = roles.get(one.event.device)
+        rows.append((one.n, _clock(one.event.at), call.tr(ROLES[by]) if by else one.event.device, table, said))
         data.append(
             {
                 "n": one.n,
                 "id": one.id,
                 "at": one.event.at,
+                "by": by,
                 "device": one.event.device,
                 "table": one.event.table,
                 "kind": one.event.kind,

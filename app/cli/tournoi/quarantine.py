@@ -38,7 +38,9 @@ def _list(call: Call) -> Report:
     rows, data = [], []
     for one in held:
         table, said = _said(one, telling)
-        rows.append((one.number, call.tr("table {table}", table=table) if table else "", said, _why(one, call.tr)))
+        rows.append(
+            (one.number, call.tr("table {table}", table=table) if table else "", said, reasons(one.reason, call.tr))
+        )
         data.append(
             {"number": one.number, "device": one.place.device, "table": table, "said": said, "reason": one.reason}
         )
@@ -63,7 +65,7 @@ def _said(held: Held, telling: Telling) -> tuple[int | None, str]:
         return None, telling.texts("unreadable")
 
 
-def _why(held: Held, tr: Texts) -> str:
-    """Return the reasons in words; figures that were not kept with them are left out."""
+def reasons(kept: str, tr: Texts) -> str:
+    """Return in words why an event is in quarantine; figures that were not kept with the reasons are left out."""
     blanks: defaultdict[str, str] = defaultdict(lambda: "…")
-    return " ".join(tr(SENTENCES.get(key, key)).format_map(blanks) for key in held.reason.split(", "))
+    return " ".join(tr(SENTENCES.get(key, key)).format_map(blanks) for key in kept.split(", "))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 GAP = "  "
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,12 @@ class Report:
         """Return what is printed."""
         if as_json:
             return json.dumps(self.data, ensure_ascii=False, default=_exactly)
-        return "\n".join(self.lines)
+        return "\n".join(map(one_line, self.lines))
+
+
+def one_line(text: str) -> str:
+    """Return a text as it may be shown: what would move the cursor or colour the screen is a mark in its place."""
+    return _CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def columns(rows: Iterable[Sequence[object]], right: frozenset[int] = frozenset()) -> list[str]:

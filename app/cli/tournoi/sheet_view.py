@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.cli.tournoi.report import columns
+from app.domain.donne.deroulement import FauteRuled
 from app.domain.donne.marque import score_donne
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille, Ligne
@@ -78,6 +79,8 @@ def sheet_data(feuille: Feuille) -> dict[str, object]:
         "due": sheet.due,
         "state": sheet.state,
         "dealer": feuille.course.dealer,
+        "deal": feuille.deal,
+        "barred": sorted(feuille.course.barred),
         "players": {who.seat: who.player for who in sheet.occupants},
         "donnes": [
             {"marks": dict(line.scored.marks), "typed": write_donne(line.donne or line.scored)}
@@ -87,6 +90,8 @@ def sheet_data(feuille: Feuille) -> dict[str, object]:
         "bilans": dict(sheet.bilans),
         "visas": list(sheet.visas),
         "unvisaed": list(feuille.unvisaed()),
+        "asked": [{"seat": asked.seat, "announce": asked.announce} for asked in feuille.waiting],
+        "rulings": [line.happening.code for line in feuille.lines if isinstance(line.happening, FauteRuled)],
     }
 
 

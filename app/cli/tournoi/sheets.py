@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from app.cli.tournoi.call import Call
+from app.cli.tournoi.carry import add_carrying
 from app.cli.tournoi.donnes import add_donnes, on_paper, played, read_donnes
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.sheet_view import sheet_data, sheet_line, sheet_lines, sheets_table
@@ -12,6 +13,9 @@ from app.cli.tournoi.words import Actions, add_position, add_reason, count
 from app.domain.donne.deroulement import TURN
 from app.domain.errors import Refused, violation
 from app.domain.events.table import Announce, Entry
+from app.domain.fold.state import State
+from app.domain.tournoi.sheet import Sheet
+from app.services.check_code import check_typed
 from app.services.sheets import TableSheet
 from app.texts.catalogue import Texts
 
@@ -23,12 +27,15 @@ def add_sheets(parser: argparse.ArgumentParser, tr: Texts) -> None:
     _add_writing(actions, tr)
     _add_signing(actions, tr)
     _add_arbiter(actions, tr)
+    add_carrying(actions, tr)
     parser.set_defaults(position=None)
     actions.otherwise(_list)
 
 
 def _add_writing(actions: Actions, tr: Texts) -> None:
     _on_table(actions.add("show", tr("one sheet whole"), _show, "sheets show 3"), tr)
+    dealer = _on_table(actions.add("dealer", tr("say who deals first"), _dealer, "sheets dealer 3 N"), tr)
+    dealer.add_argument("seat", type=seat, metavar=tr("SEAT"))
     record = _on_table(
         actions.add(
             "record",
@@ -66,10 +73,13 @@ def _add_signing(actions: Actions, tr: Texts) -> None:
             _type,
             'sheets type 7 --reason "tablette en panne" E garde 2 49 / S prise 1 51',
             "sheets type 7 --reason papier marques N-106 S-106 E318 O-106 fait:E/garde",
+            'sheets type 7 --reason "sans réseau" --check 12345678 --played 4 marques N-106 S-106 E318 O-106',
         ),
         tr,
     )
     add_reason(paper, tr)
+    paper.add_argument("--check", metavar="CODE", help=tr("the eight digits that the table's tablet shows"))
+    paper.add_argument("--played", type=count, metavar="N", help=tr("with --check: donnes played, if bilans are typed"))
     add_donnes(paper, tr)
 
 
@@ -79,13 +89,11 @@ def _add_arbiter(actions: Actions, tr: Texts) -> None:
     )
     ask.add_argument("seat", type=seat, metavar=tr("SEAT"))
     ask.add_argument("announce", choices=tuple(Announce))
-    for name, summary, do in (
-        ("grant", tr("the arbiter grants what was asked, or gives a recorded donne its visa"), _grant),
-        ("refuse", tr("the arbiter refuses what was asked"), _refuse),
-    ):
-        answer = _on_table(actions.add(name, summary, do, f"sheets {name} 3"), tr)
-        if name == "grant":
-            answer.add_argument("donne", type=count, nargs="?", metavar="N", help=tr("number of a recorded donne"))
+    granting = tr("the arbiter grants what was asked, or gives a recorded donne its visa")
+    grant = _on_table(actions.add("grant", granting, _grant, "sheets grant 3"), tr)
+    grant.add_argument("donne", type=count, nargs="?", metavar="N", help=tr("number of a recorded donne"))
+    refusing = tr("the arbiter refuses what was asked")
+    refuse = _on_table(actions.add("refuse", refusing, _refuse, "sheets refuse 3"), tr)
     strike = _on_table(actions.add("strike", tr("annul a recorded donne: it is owed again"), _strike), tr)
     strike.add_argument("donne", type=count, metavar="N")
     add_reason(strike, tr)
@@ -94,6 +102,9 @@ def _add_arbiter(actions: Actions, tr: Texts) -> None:
     add_reason(shorten, tr)
     time = _on_table(actions.add("time", tr("call time at this table"), _time), tr)
     time.add_argument("--donne-under-way", action="store_true", help=tr("a donne is dealt and is played out"))
+    for decision in (grant, refuse, strike, shorten, time):
+        said = tr("at a table: the six digits that the arbiter's tablet gives for this decision")
+        decision.add_argument("--code", metavar="CODE", help=said)
 
 
 def _on_table(parser: argparse.ArgumentParser, tr: Texts) -> argparse.ArgumentParser:
@@ -111,7 +122,8 @@ def seat(text: str) -> str:
 
 
 def _sheet(call: Call) -> TableSheet:
-    return TableSheet(call.book, position=call.position, table=call.args.table)
+    code = getattr(call.args, "code", None)
+    return TableSheet(call.book, position=call.position, table=call.args.table, code=code)
 
 
 def _after(call: Call) -> Report:
@@ -135,9 +147,14 @@ def _show(call: Call) -> Report:
     return Report(sheet_lines(feuille, call.name, call.tr), sheet_data(feuille))
 
 
+def _dealer(call: Call) -> Report:
+    _sheet(call).draw_dealer(call.args.seat)
+    return _after(call)
+
+
 def _record(call: Call) -> Report:
     sheet, args = _sheet(call), call.args
-    sheet.record(played(read_donnes(args)), dealer=args.dealer)
+    sheet.record(played(read_donnes(call)), dealer=args.dealer)
     if args.sign or args.send:
         sheet.visa()
     if args.send:
@@ -146,7 +163,7 @@ def _record(call: Call) -> Report:
 
 
 def _replace(call: Call) -> Report:
-    donnes = [donne for donne in played(read_donnes(call.args)) if isinstance(donne, Entry)]
+    donnes = [donne for donne in played(read_donnes(call)) if isinstance(donne, Entry)]
     if len(donnes) != 1:
         raise Refused(violation("notation.one", "donnes", given=len(donnes)))
     _sheet(call).replace(call.args.donne, donnes[0], reason=call.args.reason)
@@ -169,7 +186,13 @@ def _send(call: Call) -> Report:
 
 
 def _type(call: Call) -> Report:
-    _sheet(call).type_paper(on_paper(read_donnes(call.args)), reason=call.args.reason)
+    args, keys = call.args, call.desk.open(call.args.tournament).meta.keys()
+
+    def check(before: State, typed: Sheet) -> None:
+        if args.check is not None:
+            check_typed(before, keys, typed, args.check, donnes=args.played)
+
+    _sheet(call).type_paper(on_paper(read_donnes(call)), reason=args.reason, check=check)
     return _after(call)
 
 

@@ -14,6 +14,7 @@ from app.bootstrap import main
 class Commands:
     def __init__(self, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self._data = data
+        self.folder = data / "desk"
         self._capsys = capsys
 
     def run(self, *words: str) -> tuple[int, str, str]:

@@ -8,7 +8,6 @@ import pytest
 
 from app.cli.tournoi import COMMANDS
 from tests.cli.tournoi.desk import Commands
-from tests.sync.desk_process import running_desk
 
 SHEET = ["E", "garde", "2", "49", "poignee:E10", "petit:attaque", "/", "O", "garde_sans", "2", "45", "petit:defense"]
 
@@ -34,11 +33,6 @@ def test_without_a_tournament_commands_say_how_to_begin(desk: Commands) -> None:
 def test_a_tournament_that_is_refused_leaves_nothing_behind(desk: Commands) -> None:
     assert "nom" in desk.refuses("new", "  ")
     assert desk.answers("list") == {"tournaments": []}
-
-
-def test_a_running_desk_holds_the_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with running_desk(tmp_path):
-        assert "déjà ouvert" in Commands(tmp_path, capsys).refuses("ranking")
 
 
 def test_of_several_tournaments_the_one_named_or_the_latest_open_is_meant(desk: Commands) -> None:
@@ -121,6 +115,15 @@ def test_a_paper_and_marks_alone_are_typed(playing: Commands) -> None:
     assert "papier" in playing.refuses("sheets", "record", "3", "--dealer", "N", "marques N-50 S-50 E150 O-50").lower()
 
 
+def test_a_misdeal_of_a_recorded_donne_is_answered_for_by_who_dealt_it(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    for donne, dealer in (("1", "N"), ("2", "O")):
+        ruled = playing.answers(
+            "rule", "fausse_donne.during_play", "--table", "1", "--donne", donne, "--player", dealer, "--dry-run"
+        )
+        assert ruled["penalties"] == [{"player": dealer, "points": 100}]
+
+
 def test_a_ruling_is_seen_before_it_is_given(playing: Commands) -> None:
     playing.says("sheets", "record", "1", "--dealer", "N", "E prise 1 51")
     foreseen = playing.answers("rule", "toucher_cartes", "--table", "1", "--player", "S", "--dry-run")
@@ -201,6 +204,27 @@ def test_the_history_says_what_happened_and_to_whom(playing: Commands) -> None:
     assert "pénalité de 100 à DURAND Jo\xa0: retard" in playing.says("history", "--last", "1")
     assert "penalty of 100 to DURAND Jo: retard" in playing.says("history", "--last", "1", "--lang", "en")
     assert playing.answers("history", "--kind", "SeatsDrawn")["history"][0]["body"]["seed"] == 3
+
+
+def test_the_history_says_who_wrote_each_fact(playing: Commands) -> None:
+    playing.says("penalty", "give", "DURAND", "100", "--reason", "retard")
+    assert "contrôle" in playing.says("history", "--last", "1")
+    assert "desk" in playing.says("history", "--last", "1", "--lang", "en")
+    assert playing.answers("history", "--last", "1")["history"][0]["by"] == "desk"
+
+
+def test_a_total_is_explained_by_the_arbiters_decisions_too(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "E garde 2 49", "O prise 1 51")
+    playing.says("rule", "renonce.consumed", "--table", "1", "--player", "N", "--donne", "1", "--choice", "drop")
+    playing.says("rule", "toucher_cartes", "--table", "1", "--player", "S")
+    told = playing.says("explain", "DURAND")
+    assert "Renonce consommée (N)" in told
+    assert "La donne est annulée" in told
+    assert "Cartes touchées (S)" in told
+    playing.says("sheets", "undo", "1")
+    explained = playing.answers("explain", "DURAND")["positions"][0]
+    assert [decision["kind"] for decision in explained["decisions"]] == ["FauteRuled"]
+    assert "Renonce" not in playing.says("explain", playing.answers("seats")["tables"][1]["N"])
 
 
 def test_a_batch_stops_at_the_first_failure_with_its_line(desk: Commands, tmp_path: Path) -> None:

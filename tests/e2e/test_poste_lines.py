@@ -1,0 +1,62 @@
+"""A poste without a window, as a script drives it: real programs over TLS on the loopback."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+from app.storage.readers import open_read_only
+from tests.cli.tournoi.desk import Commands
+from tests.e2e.joining import join, seat
+from tests.sync.desk_process import Desk
+from tests.sync.poste_process import running_poste
+
+DONNE = ("E", "garde", "2", "49")
+
+
+def test_a_poste_that_runs_already_joins_by_a_line(commands: Commands, desk: Desk, tmp_path: Path) -> None:
+    with running_poste(desk, tmp_path / "tablet") as tablet:
+        assert tablet.does("link")["stage"] == "alone"
+        (reason,) = tablet("join", "00000000")["errors"]
+        assert reason["code"] == "pairing.no_code"
+        digits = commands.answers("devices", "code")["code"]
+        assert tablet.does("join", digits[:4], digits[4:])["stage"] == "unconfirmed"
+        seat(commands, tablet, 3)
+
+
+def test_a_line_that_makes_no_sense_is_answered_and_the_next_one_too(
+    commands: Commands, desk: Desk, tmp_path: Path
+) -> None:
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        seat(commands, tablet, 3)
+        tablet.process.stdin.write('sheets show "3\n')  # type: ignore[union-attr]
+        assert tablet("wait", "for Godot")["errors"][0]["code"] == "usage"
+        assert "errors" in tablet._read()
+        assert tablet.does("sheets", "show", "3")["wrote"] == []
+
+
+def test_what_a_command_wrote_is_told_and_is_what_the_desk_gets(commands: Commands, desk: Desk, tmp_path: Path) -> None:
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        seat(commands, tablet, 3)
+        first = tablet.does("sheets", "record", "3", "--dealer", "N", "passe")
+        assert (first["deal"], first["dealer"], len(first["wrote"])) == (2, "O", 2)
+        commands.says("rule", "fausse_donne.dealing", "--table", "3", "--player", "O")
+        while not (sheet := tablet.does("sheets", "show", "3"))["rulings"]:
+            tablet.does("wait", "news")
+        assert (sheet["deal"], sheet["barred"], sheet["rulings"]) == (3, ["O"], ["fausse_donne.dealing"])
+        second = tablet.does("sheets", "record", "3", *DONNE)
+        tablet.does("wait", "sent")
+        (file,) = (tmp_path / "desk" / "desk" / "tournaments").glob("*.db")
+        with closing(open_read_only(file)) as connection:
+            stored = {sha256(payload).hexdigest() for (payload,) in connection.execute("SELECT payload FROM events")}
+        assert {*first["wrote"], *second["wrote"]} <= stored
+
+
+def test_a_desk_with_tablets_stops_without_a_word(commands: Commands, desk: Desk, tmp_path: Path) -> None:
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        seat(commands, tablet, 3)
+        desk.process.send_signal(signal.SIGTERM)
+        out, err = desk.process.communicate(timeout=30)
+    assert (desk.process.returncode, out, err) == (0, "", "")
