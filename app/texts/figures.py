@@ -33,11 +33,13 @@ def decimal_mark(texts: Texts) -> str:
 def remaining(seconds: float, texts: Texts) -> str:
     """Return the time that is left so that nobody takes it for the time of day: “reste 18 min”.
 
-    Minutes begun count as whole ones: at “reste 1 min” there is still something to play.
+    Minutes begun count as whole ones: at “reste 1 min” there is still something to play. Past the end it says since
+    when: “temps écoulé depuis 2 min”.
     """
     minutes = -int(-seconds // 60)
     if minutes <= 0:
-        return texts("time is up")
+        over = int(-seconds // 60)
+        return texts("time up for {minutes} min", minutes=over) if over else texts("time is up")
     hours, minutes = divmod(minutes, 60)
     if not hours:
         return texts("{minutes} min left", minutes=minutes)

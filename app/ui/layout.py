@@ -20,6 +20,9 @@ PARTS = (
     "choice_tile",
     "seat_cross",
     "keypad",
+    "address_pad",
+    "link_pill",
+    "notice",
     "field_grid",
     "score_sheet",
     "bilan_strip",
@@ -51,6 +54,16 @@ def load(theme: Theme, words: Words) -> None:
         import_module(f"app.ui.widgets.{part}")
     with resources.as_file(resources.files("kv")) as folder:
         # Parts first: of two rules for one property, the later one is followed.
-        for path in sorted(Path(folder).rglob("*.kv"), key=lambda path: (path.parent.name != "widgets", path)):
-            if str(path) not in Builder.files:
-                Builder.load_file(str(path))
+        for path in (*sorted((folder / "widgets").glob("*.kv")), *sorted(folder.glob("*.kv"))):
+            _load_file(path)
+
+
+def load_screen(poste: str, name: str) -> None:
+    """Make one screen of a poste ready to be built: only those that somebody goes to are read."""
+    with resources.as_file(resources.files("kv")) as folder:
+        _load_file(folder / poste / f"{name}_screen.kv")
+
+
+def _load_file(path: Path) -> None:
+    if str(path) not in Builder.files:
+        Builder.load_file(str(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock as Frames
@@ -13,17 +13,20 @@ from kivy.core.window import Window
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from app.domain.errors import Violation
-from app.services.arbiter_pin import ArbiterPin
-from app.services.parties import Parties
-from app.services.ports import Clock
 from app.services.settings import Device, Poste, Settings
 from app.ui import layout
 from app.ui.choice_screen import ChoiceScreen
 from app.ui.device import Hardware
-from app.ui.table.navigator import Navigator
 from app.ui.theme import Theme, register_fonts
 from app.ui.welcome_screen import WelcomeScreen
 from app.ui.words import Words
+
+if TYPE_CHECKING:  # the table's screens and the law weigh: the first frame does not wait for them
+    from app.services.arbiter_pin import ArbiterPin
+    from app.services.desk_link import DeskLink
+    from app.services.parties import Parties
+    from app.services.ports import Clock
+    from app.ui.table.navigator import Navigator
 
 
 def is_drawable() -> bool:
@@ -36,7 +39,7 @@ class NordWindow(App):
 
     Opens `poste` if there is one, else asks which one this is. Whatever is chosen is shown at once and
     given to `device`, which keeps it without holding the window up. `open_parties` gives what a table keeps
-    in its folder.
+    in its folder, `open_link` its tie to a control desk.
     """
 
     title = "Nord"
@@ -48,12 +51,14 @@ class NordWindow(App):
         settings: Settings,
         poste: Poste | None,
         open_parties: Callable[[Path], Parties],
+        open_link: Callable[[Path, Callable[[], None]], DeskLink],
         pin: ArbiterPin,
         clock: Clock,
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
         self._open_parties = open_parties
+        self._open_link = open_link
         self._pin = pin
         self._clock = clock
         self._hardware = Hardware()
@@ -108,6 +113,8 @@ class NordWindow(App):
 
     def _table_screen(self, folder: Path) -> Screen:
         """Return the table's screens, at the sheet that was open last, if there was one."""
+        from app.ui.table.navigator import Navigator
+
         self._hardware.stay_awake()
         self.table = Navigator(
             parties=self._open_parties(folder),
@@ -117,7 +124,9 @@ class NordWindow(App):
             device=self._hardware,
             change=self._change,
             leave=self._leave_table,
-            now=lambda: self._clock.now().timestamp(),
+            clock=self._clock,
+            open_link=lambda on_change: self._open_link(folder, on_change),
+            last_desk=self._settings.desk,
             left_handed=self._settings.left_handed,
         )
         if self._settings.sheet:

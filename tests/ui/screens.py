@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING
 from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
 from app.storage.folder import open_folder
 from app.ui import surroundings
-from tests.ui import table_states
+from tests.ui import north_states, table_states
+from tests.ui.desk_stage import ControlDesk
+from tests.ui.desk_states import desk_states
 from tests.ui.display import SCREENS, Screen, display
 
 if TYPE_CHECKING:
@@ -31,9 +33,14 @@ KEEP = {
     "1280x800-fr-light-100-choice": "choice",
     "1280x800-fr-dark-100-table": "table",
     "800x1280-fr-light-100-choice": "choice-portrait",
+    "1280x800-fr-light-100-entry": "entry",
+    "800x1280-fr-light-100-entry": "entry-portrait",
+    "1280x800-fr-light-100-evening": "evening",
     "1280x800-fr-light-100-call": "call",
     "1280x800-fr-dark-100-visas": "visas",
     "1280x800-fr-light-100-fault-ruling": "ruling",
+    "1280x800-fr-light-100-join": "join",
+    "1280x800-fr-light-100-desk-next": "next-places",
 }
 # What a person would see, whatever machine the picture is taken on.
 FOLDER = "/home/nord/.local/share/nord/{poste}"
@@ -59,9 +66,18 @@ def states(stage: "Stage", folder: Path) -> Iterator[str]:
 
 
 def at_table(stage: "Stage") -> Iterator[str]:
-    """Go on to the states of the arbiter's screens at a table."""
+    """Go on to the states of North's screens at a table, and of the arbiter's."""
     stage.open(Poste.TABLE)
+    yield from north_states.states(stage)
     yield from table_states.states(stage)
+
+
+def at_desk(stage: "Stage", folder: Path) -> Iterator[str]:
+    """Go on to the states of a table that joins a control desk."""
+    assert stage.app.table is not None
+    stage.app.table.home("home")
+    stage.frames()
+    yield from desk_states(stage, ControlDesk(folder / "control"))
 
 
 def save(picture: "Image", name: str) -> None:
@@ -79,7 +95,7 @@ def take(play: "Callable[..., AbstractContextManager[Stage]]", screen: Screen, s
         tempfile.TemporaryDirectory() as data,
         play(Path(data), screen=screen, settings=settings) as stage,
     ):
-        for state in itertools.chain(states(stage, Path(data)), at_table(stage)):
+        for state in itertools.chain(states(stage, Path(data)), at_table(stage), at_desk(stage, Path(data))):
             save(stage.picture(), f"{screen}-{settings.lang}-{light}-{settings.text_percent}-{state}")
 
 

@@ -80,6 +80,19 @@ class TableStage:
             self.nav.write(self.session.record(entry))
             self.settle()
 
+    def write_name(self, seat: str, name: str) -> None:
+        """Write a name on a seat's line, as the system's keyboard does."""
+        self.write_line(f"name.{seat}", name)
+
+    def write_line(self, aid: str, text: str) -> None:
+        """Write on the line of that name."""
+        from kivy.uix.textinput import TextInput
+
+        (line,) = (w for w in self.stage.widgets() if isinstance(w, TextInput) and w.aid == aid)
+        line.text = ""
+        line.insert_text(text)
+        self.stage.frames()
+
     def type(self, digits: str) -> None:
         """Type on the keypad in sight."""
         for digit in digits:

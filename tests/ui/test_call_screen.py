@@ -2,7 +2,7 @@
 
 from app.domain.donne.contrat import Chelem, Contrat
 from app.domain.donne.deroulement import DonnePassed
-from app.domain.events.table import Entry
+from app.domain.events.table import Announce, Entry
 from tests.ui.table_stage import GARDE, TableStage
 
 
@@ -168,3 +168,12 @@ def test_the_mort_counts_nothing_and_a_table_of_three_has_24_cards(table: TableS
     table.begin(3)
     ask(table)
     assert table.stage.find("miscounted").text == "Une main n’a pas 24 cartes"
+
+
+def test_an_answer_that_comes_after_the_sheet_was_left_is_nobodys(table: TableStage) -> None:
+    table.begin()
+    table.nav.go("call", seat="O", announce=Announce.GARDE_SANS)
+    table.nav.home()  # before the disk has answered
+    table.until(lambda: not table.nav.saving)
+    table.stage.frames()
+    assert table.nav.current == "home"

@@ -71,3 +71,111 @@ def test_the_arbiter_changes_the_code(table: TableStage) -> None:
         table.tap("submit")
     table.until(lambda: table.nav.current == "faults")
     assert table.nav.pin.try_code(WRONG).result() == "right"
+
+
+def choose_twice(table: TableStage, digits: str) -> None:
+    for _ in range(2):
+        table.type(digits)
+        table.tap("submit")
+
+
+def grant_garde_sans(table: TableStage) -> None:
+    """West asks for a garde sans, the arbiter grants it, and it is played."""
+    for aid in ("seat.O", "contract.garde_sans"):
+        table.tap(aid)
+    table.settle()
+    table.tap("code")
+    table.code()
+    table.tap("grant")
+    table.settle()
+    for aid in ("bouts.2", "key.4", "key.5", "validate"):
+        table.tap(aid)
+    table.settle()
+
+
+def sheet_says(table: TableStage) -> set[str]:
+    return {row["note"] for row in table.nav.current_screen.ids.sheet.rows if row["note"]}
+
+
+def test_the_code_is_chosen_and_changed_in_the_settings(table: TableStage) -> None:
+    table.tap("settings")
+    assert table.shows("Code de l’arbitre\u00a0: aucun encore sur cette tablette")
+    table.tap("arbiter_code")
+    table.until(lambda: not table.nav.current_screen.is_busy)
+    choose_twice(table, CODE)
+    table.until(lambda: table.nav.current == "settings")
+    assert table.nav.pin.try_code(CODE).result() == "right"
+    assert table.stage.find("arbiter_code").text == "Changer le code"
+    table.tap("arbiter_code")
+    table.code(WRONG)
+    assert table.nav.current == "code"  # who does not know it changes nothing
+    table.code(CODE)
+    choose_twice(table, WRONG)
+    table.until(lambda: table.nav.current == "settings")
+    assert table.nav.pin.try_code(WRONG).result() == "right"
+    assert table.nav.pin.remade is None
+    table.tap("back")
+    table.begin()
+    assert not table.session.feuille.code_chosen
+
+
+def test_a_visa_by_a_code_chosen_beforehand_is_plain(table: TableStage) -> None:
+    table.nav.pin.choose(CODE).result()
+    table.begin()
+    grant_garde_sans(table)
+    assert sheet_says(table) == {"✓ visa"}
+
+
+def test_a_code_chosen_in_the_middle_of_a_sheet_gives_no_plain_visa(table: TableStage) -> None:
+    """Whoever sits there may have chosen it: the sheet, its history and those who sign say so."""
+    table.begin(donnes=1)
+    table.tap("menu")
+    table.tap("settings")
+    table.tap("arbiter_code")
+    table.until(lambda: not table.nav.current_screen.is_busy)
+    choose_twice(table, CODE)
+    table.until(lambda: table.nav.current == "settings")
+    assert table.session.feuille.code_chosen
+    table.tap("back")
+    grant_garde_sans(table)
+    assert sheet_says(table) == {"visa\u00a0?"}
+    table.tap("menu")
+    table.tap("history")
+    table.until(lambda: bool(table.nav.current_screen.rows))
+    assert any("Code de l’arbitre choisi" in row["title"] for row in table.nav.current_screen.rows)
+    table.tap("back")
+    table.tap("validate")
+    assert table.shows("Code de l’arbitre choisi à cette table\u00a0: à confirmer au contrôle")
+
+
+def test_a_forgotten_code_is_remade_and_leaves_its_trace_on_every_sheet_not_closed(table: TableStage) -> None:
+    table.nav.pin.choose(CODE).result()
+    table.begin()
+    left = table.nav.table.id
+    table.begin()
+    table.tap("call")
+    table.settle()
+    table.tap("code")
+    for _ in range(5):
+        table.code(WRONG)
+    table.tap("forgotten")
+    assert table.shows("Code oublié\u00a0?")
+    table.tap("cancel")
+    assert table.nav.current_screen.wait  # nothing has changed
+    table.tap("forgotten")
+    table.tap("remake")
+    choose_twice(table, WRONG)
+    table.until(lambda: table.nav.current == "faults")
+    assert table.session.feuille.code_chosen
+    table.tap("leave")
+    table.nav.resume(left)
+    table.until(lambda: table.nav.table is not None)
+    assert table.session.feuille.code_chosen
+    # And on the sheets of the evening, before anything is decided on them.
+    table.nav.home()
+    table.begin()
+    assert table.session.feuille.code_chosen
+    table.tap("menu")
+    table.tap("settings")
+    table.stage.frames()
+    assert any(label.text.startswith("Code de l’arbitre\u00a0: refait le") for label in table.stage.labels())

@@ -34,16 +34,20 @@ def no_word_is_torn(stage, folder: Path) -> None:
                 assert label._label.get_extents(word)[0] <= room, f"{word} in {label.text}"
 
 
+def named(widget) -> str:
+    """Return what a person would call a widget."""
+    said = (getattr(widget, "aid", ""), getattr(widget, "slot", ""), getattr(widget, "text", ""))
+    return " ".join((type(widget).__name__, *filter(None, said)))
+
+
 def everything_lies_within_its_parent(stage) -> None:
     for widget in stage.widgets():
         for child in widget.children:
             if hasattr(widget, "scroll_y"):
                 assert child.width <= widget.width + SLACK
                 continue
-            assert child.x >= widget.x - SLACK, (widget, child)
-            assert child.right <= widget.right + SLACK, (widget, child)
-            assert child.y >= widget.y - SLACK, (widget, child)
-            assert child.top <= widget.top + SLACK, (widget, child)
+            over = max(widget.x - child.x, child.right - widget.right, widget.y - child.y, child.top - widget.top)
+            assert over <= SLACK, f"{over} over {named(widget)}: {named(child)}"
 
 
 def neighbours_do_not_overlap(stage) -> None:
@@ -59,14 +63,38 @@ def neighbours_do_not_overlap(stage) -> None:
                 assert apart, f"{label.text} / {other.text}"
 
 
+def seen(widget) -> tuple[float, float, float, float]:
+    """Return what of a widget is in sight, in the window: left, bottom, right, top."""
+    left, bottom = widget.to_window(widget.x, widget.y)
+    right, top = left + widget.width, bottom + widget.height
+    parent = widget.parent
+    while parent is not None and hasattr(parent, "to_window"):
+        if hasattr(parent, "scroll_y"):
+            x, y = parent.to_window(parent.x, parent.y)
+            left, bottom = max(left, x), max(bottom, y)
+            right, top = min(right, x + parent.width), min(top, y + parent.height)
+        parent = parent.parent if parent.parent is not parent else None
+    return left, bottom, right, top
+
+
+def no_target_lies_over_another(stage) -> None:
+    targets = set(stage.targets())
+    for root in stage.roots():
+        places = [(target.aid, seen(target)) for target in root.walk(restrict=True) if target in targets]
+        for n, (aid, (left, bottom, right, top)) in enumerate(places):
+            for other, (x, y, end, roof) in places[n + 1 :]:
+                over = min(min(right, end) - max(left, x), min(top, roof) - max(bottom, y))
+                assert over <= 3 * SLACK, f"{aid} / {other}"  # neighbours may share a frame line
+
+
 def every_text_can_be_read(stage) -> None:
     """Measured on what is drawn: the ink of each label against the colour that lies around it."""
     picture = stage.picture()
     for label in stage.labels():
-        x, y = label.to_window(label.x, label.y)
-        box = (round(x), round(picture.height - y - label.height), round(x + label.width), round(picture.height - y))
-        if box[1] < 0 or box[3] > picture.height:
+        x, y, right, top = seen(label)
+        if right - x < label.width - SLACK or top - y < label.height - SLACK or y < 0 or top > picture.height:
             continue  # slid out of sight
+        box = (round(x), round(picture.height - top), round(right), round(picture.height - y))
         colours = picture.crop(box).getcolors(maxcolors=1 << 20)
         ground = "#{:02X}{:02X}{:02X}".format(*max(colours)[1])
         ink = label.disabled_color if label.disabled else label.color

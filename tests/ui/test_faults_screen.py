@@ -121,3 +121,22 @@ def test_going_back_leads_to_the_first_question_and_to_the_menu(table: TableStag
     table.tap("back")
     assert table.shows("Que décidez-vous\u00a0?")
     assert table.stage.find("back").disabled
+
+
+def test_a_wrong_dealer_seen_too_late_is_named_at_once(table: TableStage) -> None:
+    arbiter(table)
+    table.answer("fault", "deal", "erreur_donneur.after_end")
+    table.confirm()
+    assert table.shows("Qui a donné ces cartes\u00a0?")
+    table.tap("dealer.S")
+    table.settle()
+    assert table.session.feuille.course.dealer == "S"
+    assert table.nav.current == "entry"
+
+
+def test_whoever_leaves_towards_a_screen_that_did_not_lead_here_comes_to_the_sheet(table: TableStage) -> None:
+    arbiter(table)
+    table.nav.swap("faults", home="visas")
+    table.stage.frames()
+    table.tap("leave")
+    assert table.nav.current == "entry"

@@ -18,6 +18,7 @@ from app.services.fault_inquiry import FaultInquiry
 from app.services.question import Answers, Asks
 from app.texts.catalogue import N_, Texts
 from app.texts.table import CONTRATS, seat_name
+from app.ui.table.deciding import decide
 from app.ui.table.screen import TableScreen
 
 MISDEAL = "fausse_donne.after_contract"
@@ -46,21 +47,33 @@ class CallScreen(TableScreen):
     is_open = BooleanProperty(False)
 
     def arrive(
-        self, seat: Seat | None = None, announce: Announce | None = None, request: EventId | None = None
+        self,
+        seat: Seat | None = None,
+        announce: Announce | None = None,
+        request: EventId | None = None,
+        *,
+        refused: bool = False,
     ) -> None:
-        """Call the arbiter, or come back to the call that is open; with `request`, the arbiter is here to answer it."""
+        """Call the arbiter, or come back to the call that is open.
+
+        With `request`, the arbiter is here to answer it, or has refused it from afar.
+        """
         if seat is not None and announce is not None:
             self._begin(open_call(self.nav.feuille, seat, announce))
             if request is not None:
                 self.call, self.phase = replace(self.call, request=request), "decide"
+                self._take_answer() if refused else None
             else:
                 self.nav.write(self.nav.session.request(seat, announce), self._requested, otherwise=self._close)
-        elif not self.is_open:
+        elif not self.is_open or self._of is not self.nav.table:  # a call of another sheet is none of this one's
             self._begin(None)
             self.nav.write(self.nav.session.call_arbiter())
+        else:
+            self.refresh()
 
     def _begin(self, call: Call | None) -> None:
         self.call, self.phase, self.is_open, self.waited = call, "wait", True, 0
+        self._of, self._is_cancelled = self.nav.table, False
         self._since = Clock.get_time()
         Clock.unschedule(self._tick)
         Clock.schedule_interval(self._tick, 1)
@@ -69,8 +82,20 @@ class CallScreen(TableScreen):
         self.waited = Clock.get_time() - self._since
         return bool(self.is_open)
 
+    def refresh(self) -> None:
+        """Follow the sheet: what the arbiter decides on their own device ends the waiting."""
+        if self.is_open and self.call is not None and self.phase != "earlier" and not self.nav.saving:
+            self._take_answer()
+
+    def _take_answer(self) -> None:
+        asked = next((one for one in self.nav.feuille.requests if one.id == self.call.request), None)
+        if asked is not None and asked.granted is not None:
+            self._close() if asked.granted else self._refused()
+
     def _requested(self, ids: tuple[EventId, ...]) -> None:
-        if self.call is not None:
+        if self._is_cancelled:
+            self.nav.write(self.nav.session.withdraw(ids[0]))
+        elif self.call is not None:
             self.call = replace(self.call, request=ids[0])
 
     @property
@@ -118,8 +143,10 @@ class CallScreen(TableScreen):
 
     def cancel(self) -> None:
         """Take back what was asked; the form no longer says it."""
-        if self.call is not None and self.call.request is not None:
-            self.nav.write(self.nav.session.withdraw(self.call.request))
+        if self.call is not None:
+            if self.call.request is not None:
+                self.nav.write(self.nav.session.withdraw(self.call.request))
+            self._is_cancelled = True  # a request that is still on its way to the disk is withdrawn behind it
             self._unsay()
         self._close()
 
@@ -134,8 +161,7 @@ class CallScreen(TableScreen):
         self._decided(SurContratRefused(position=self.nav.session.position, refuses=request), self._refused)
 
     def _decided(self, decision: Decision, then: Callable[[], None]) -> None:
-        if not self.nav.saving:
-            self.nav.write(self.nav.session.decide(decision), lambda _ids: then())
+        decide(self.nav, (decision,), then)
 
     def _refused(self) -> None:
         if self.call.announce is Announce.CHELEM:

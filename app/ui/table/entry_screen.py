@@ -18,9 +18,12 @@ from app.texts.marking import marking
 from app.texts.table import said_at_table
 from app.ui.table import questions
 from app.ui.table.arrangement import TWO, arrangement
+from app.ui.table.deciding import decide
 from app.ui.table.screen import TableScreen
 from app.ui.table.sheet_rows import bilan_marks, sheet_heads, sheet_rows
+from app.ui.widgets.dialog import Answer
 from app.ui.widgets.drawer import Drawer
+from app.ui.widgets.fitted import MARKUP
 from app.ui.widgets.keypad import CLEAR, ERASE
 
 EMPTY = Reading(missing=(), contradictions=(), questions=(), marque=None, entry=None)
@@ -105,15 +108,23 @@ class EntryScreen(TableScreen):
         if reading.entry is not None and reading.marque is not None:
             said = marking(reading.entry.donne(place.seats, place.mort), reading.marque, tr)
             result, reckoned, shares = said.result, said.sum, self.nav.coloured(said.shares)
-        refusal = "\n".join(said_at_table(found, tr) for found in reading.contradictions)
+        refusals = [said_at_table(found, tr) for found in reading.contradictions]
         for telling in (self.ids.telling, self.ids.brief):
-            telling.result, telling.sum, telling.shares, telling.refusal = result, reckoned, shares, refusal
+            telling.result, telling.sum, telling.shares, telling.refusals = result, reckoned, shares, refusals
 
     # What a finger does
 
+    def read_out(self) -> None:
+        """Say in large, over the screen, all that is said of the donne being entered."""
+        said, tr = self.ids.telling, self.tr
+        text = "\n".join(said.refusals) or "\n".join(filter(None, (said.sum, MARKUP.sub("", said.shares))))
+        if text:
+            title = tr("To check") if said.refusals else said.result
+            self.nav.ask(title, text, Answer(tr("Back to the entry"), aid="cancel", main=True))
+
     def fill(self, form: EntryForm) -> None:
         """Take what was tapped; where it announces what the arbiter must be asked for first, lead there."""
-        if self.is_over:
+        if self.is_over or self.nav.table is None:
             return
         is_announced_now = _announced(form) != _announced(self.form)
         self.entry.change(form)
@@ -166,8 +177,13 @@ class EntryScreen(TableScreen):
 
     def write(self) -> None:
         """Record the donne, or correct it; the form is empty again once it is safe."""
-        if self.reading.entry is not None and not self.nav.saving:
-            self.nav.write(self.entry.write(self.reading.entry), lambda _ids: self._written())
+        entry = self.reading.entry
+        if entry is None or self.nav.saving:
+            return
+        if (correction := self.entry.correction(entry)) is not None:
+            decide(self.nav, (correction,), self._written)
+        else:
+            self.nav.write(self.entry.write(entry), lambda _ids: self._written())
 
     def _written(self) -> None:
         self.entry.leave()

@@ -33,17 +33,24 @@ def detail(session: TableSession, number: int, tr: Texts) -> str:
         if due >= UNLIMITED
         else tr("Donne {number} of {due}", number=number, due=due)
     )
-    if course.dealer is None:
+    dealt = dealer_of(session, number)
+    if dealt is None:
         return donne
-    dealer = tr("Dealer: {seat}", seat=seat_name(course.dealer, tr))
+    dealer = tr("Dealer: {seat}", seat=seat_name(dealt, tr))
     return f"{donne} · {dealer}\u00a0{DEALER}"
 
 
-def seat_words(session: TableSession, tr: Texts) -> Mapping[Seat, str]:
-    """Return the seats' names, the dealer's with ◆."""
-    course = session.feuille.course
+def dealer_of(session: TableSession, number: int) -> Seat | None:
+    """Return who deals the cards in play, or who dealt those of a recorded donne that is being corrected."""
+    feuille = session.feuille
+    return feuille.dealer_of(number) if number <= len(feuille.donnes) else feuille.course.dealer
+
+
+def seat_words(session: TableSession, number: int, tr: Texts) -> Mapping[Seat, str]:
+    """Return the seats' names, with ◆ that of who deals this donne."""
+    dealer = dealer_of(session, number)
     return {
-        seat: f"{seat_name(seat, tr)}\u00a0{DEALER}" if seat == course.dealer else seat_name(seat, tr)
+        seat: f"{seat_name(seat, tr)}\u00a0{DEALER}" if seat == dealer else seat_name(seat, tr)
         for seat in session.feuille.sheet.seats
     }
 

@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from app.texts.dates import day
 from app.texts.sheet_csv import sheet_csv
 from app.ui.table.screen import TableScreen
+from app.ui.widgets.dialog import Answer
 
 
 class TotalRow(BoxLayout):
@@ -24,11 +25,9 @@ class EveningScreen(TableScreen):
 
     totals = ListProperty()
     lines = ListProperty()
-    exported = StringProperty()
 
     def arrive(self, **_kwargs: Any) -> None:
         """Show the evening as it stands."""
-        self.exported = ""
         self.refresh()
 
     def refresh(self) -> None:
@@ -52,4 +51,5 @@ class EveningScreen(TableScreen):
         self.nav.answer(self.nav.parties.run(lambda shelf: shelf.write_export(name, text)), self._exported)
 
     def _exported(self, path: str) -> None:
-        self.exported = self.nav.words.tr("Written to {path}", path=path)
+        tr = self.nav.words.tr
+        self.nav.ask(tr("The file is written"), path, Answer(tr("Understood"), aid="understood", main=True))

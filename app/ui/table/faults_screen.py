@@ -22,6 +22,8 @@ from app.texts.fautes import FAUTES
 from app.texts.questions import ACTS, answer_words, question_title
 from app.texts.rulings import effects
 from app.texts.table import seat_name
+from app.ui.table import questions
+from app.ui.table.deciding import decide
 from app.ui.table.screen import TableScreen
 from app.ui.widgets.keypad import CLEAR, ERASE
 
@@ -137,15 +139,17 @@ class FaultsScreen(TableScreen):
         elif isinstance(self.inquiry, FaultInquiry) and self.inquiry.is_pending:
             self._waiting[self.nav.table.id] = self.inquiry
             self.leave()
-        elif self._decisions and not self.nav.saving:
-            self.nav.write(self.nav.session.decide(*self._decisions), lambda _ids: self._decided())
+        elif self._decisions:
+            decide(self.nav, self._decisions, self._decided)
 
     def _decided(self) -> None:
         self._waiting.pop(self.nav.table.id, None)
-        then = self._then
+        then, inquiry = self._then, self.inquiry
         self.leave()
         if then is not None:
             then()
+        if isinstance(inquiry, FaultInquiry) and inquiry.leaves_dealer_open:
+            questions.who_dealt(self.nav.get_screen("entry"))
 
     def _answer_request(self) -> None:
         asked = self._asked()

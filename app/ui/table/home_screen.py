@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ListProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from app.domain.events.tournoi import PartieStarted
 from app.services.parties import Kept
@@ -19,6 +19,8 @@ class HomeScreen(TableScreen):
 
     kept = ListProperty()
     rows = ListProperty()
+    is_joined = BooleanProperty(False)
+    tournament = StringProperty()
 
     def on_kv_post(self, _base: object) -> None:
         """Follow the words."""
@@ -26,7 +28,12 @@ class HomeScreen(TableScreen):
 
     def arrive(self, **_kwargs: Any) -> None:
         """Look up what was begun."""
+        self.refresh()
         self.nav.answer(self.nav.parties.kept(), self._found)
+
+    def refresh(self) -> None:
+        """Follow the control desk that this tablet may belong to."""
+        self.is_joined, self.tournament = self.nav.desk.is_joined, self.nav.desk.state.tournament
 
     def _found(self, kept: tuple[Kept, ...]) -> None:
         self.kept = list(kept)

@@ -11,7 +11,8 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.modalview import ModalView
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 from kivy.uix.widget import Widget
 from kivy.utils import get_hex_from_color
@@ -19,11 +20,16 @@ from kivy.utils import get_hex_from_color
 from app.domain.errors import Refused
 from app.domain.events.tournoi import LoneSheetStarted
 from app.services.arbiter_pin import ArbiterPin
+from app.services.desk_link import DeskLink
 from app.services.parties import Beginning, OpenTable, Parties, Shelf
+from app.services.ports import Clock as Moments
 from app.services.start_table import read_sheet
 from app.services.table_session import TableSession
 from app.texts.table import said_at_table
+from app.ui import layout
 from app.ui.device import Hardware
+from app.ui.table import desk_questions
+from app.ui.table.desk_side import DeskSide
 from app.ui.table.screen import TableScreen
 from app.ui.theme import Theme
 from app.ui.widgets.dialog import Answer, Dialog
@@ -35,6 +41,8 @@ from app.ui.words import Words
 #   code, faults                           led to from there
 SCREENS = {
     "home": "app.ui.table.home_screen:HomeScreen",
+    "join": "app.ui.table.join_screen:JoinScreen",
+    "desk": "app.ui.table.desk_screen:DeskScreen",
     "begin": "app.ui.table.begin_screen:BeginScreen",
     "entry": "app.ui.table.entry_screen:EntryScreen",
     "evening": "app.ui.table.evening_screen:EveningScreen",
@@ -62,7 +70,14 @@ class Navigator(ScreenManager):
     """How many facts are on their way to the disk."""
     seconds_left = ObjectProperty(None, allownone=True)
     """What is left of the position's time, None where nobody counts it."""
+    link_text = StringProperty()
+    link_calm = BooleanProperty(True)
+    """How this tablet stands with its control desk, in words, and whether nobody need do anything about it."""
+    is_linked = BooleanProperty(False)
+    """Whether the open sheet comes from a control desk."""
     left_handed = BooleanProperty(False)
+    is_by_device = BooleanProperty(False)
+    """Whether the arbiter vouches for each decision by a code of their own tablet."""
 
     def __init__(
         self,
@@ -74,7 +89,9 @@ class Navigator(ScreenManager):
         device: Hardware,
         change: Callable[[str, Any], None],
         leave: Callable[[], None],
-        now: Callable[[], float],
+        clock: Moments,
+        open_link: Callable[[Callable[[], None]], DeskLink],
+        last_desk: str = "",
         **kwargs: object,
     ) -> None:
         super().__init__(transition=NoTransition(), **kwargs)
@@ -85,10 +102,13 @@ class Navigator(ScreenManager):
         self.device = device
         self.change = change
         self.leave = leave
-        self._now = now
+        self.last_desk = last_desk
+        self._now = clock.now
+        self._is_opening = False
         self._trail: list[tuple[str, dict[str, object]]] = []
         self._clock = Clock.schedule_interval(self._tick, TICK)
         Window.bind(on_drop_file=self._dropped)
+        self.desk = DeskSide(self, open_link, now=clock.now, monotonic=clock.monotonic)
 
     @property
     def session(self) -> TableSession:
@@ -109,27 +129,47 @@ class Navigator(ScreenManager):
         self._show(name, kwargs)
 
     def back(self) -> None:
-        """Return to the screen that led here, as it was."""
+        """Return to the screen that led here, as it was; where none did, to the sheet that is open."""
+        if not self._trail and self.table is not None:
+            self._trail[:] = [("home", {}), ("entry", {})]
         name, kwargs = self._trail.pop() if self._trail else ("home", {})
         self._show(name, kwargs)
 
+    def resume_screen(self) -> None:
+        """Return to the screen that led here, which is not told: it goes on where it was."""
+        self.current, _ = self._trail.pop()
+
     def return_to(self, name: str) -> None:
-        """Return to a screen that led here, past those in between."""
+        """Return to a screen that led here, past those in between; from one that did not, to the sheet."""
+        if name not in dict(self._trail):
+            name = "entry"
         while self._trail and self._trail[-1][0] != name:
             self._trail.pop()
         self.back()
 
-    def home(self) -> None:
-        """Close the sheet that is open and go to the table's first screen."""
+    def home(self, first: str = "") -> None:
+        """Close the sheet that is open and go to the table's first screen, or to where the next sheet is waited for."""
+        first = first or ("desk" if self.desk.owns_sheet else "home")
         self._close_table()
         self.change("sheet", "")
-        self._trail.clear()
-        self._show("home", {})
+        self._trail[:] = [] if first == "home" else [("home", {})]
+        self._show(first, {})
+
+    def tell_link(self) -> None:
+        """Say what stands behind the words of the link, where there is a desk to tell of."""
+        if self.desk.is_joined:
+            desk_questions.details(self, self.desk)
+
+    def remember_desk(self, address: str) -> None:
+        """Keep the address of a desk, so that nobody types it twice."""
+        self.last_desk = address
+        self.change("desk", address)
 
     def begin(self, beginning: Beginning) -> None:
-        """Begin a party or a sheet, and open it."""
-        self._close_table()
-        self.answer(self.parties.begin(beginning, on_change=self._changed), self._opened)
+        """Begin a party or a sheet, and open it; a second tap meanwhile begins nothing."""
+        if not self._is_opening:
+            self._close_table()
+            self._open(self.parties.begin(beginning, on_change=self.changed))
 
     def open_file(self, path: str) -> None:
         """Open the tournament's sheet that a file describes."""
@@ -141,8 +181,16 @@ class Navigator(ScreenManager):
 
     def resume(self, journal_id: str) -> None:
         """Go on with a party or a sheet."""
-        self._close_table()
-        self.answer(self.parties.resume(journal_id, on_change=self._changed), self._opened, otherwise=self.home)
+        if not self._is_opening:
+            self._close_table()
+            self._open(self.parties.resume(journal_id, on_change=self.changed), otherwise=self.home)
+
+    def _open(self, opening: Future[OpenTable], otherwise: Callable[[], None] | None = None) -> None:
+        self._is_opening = True
+        self.answer(opening, self._opened, otherwise=otherwise, finally_=self._has_opened)
+
+    def _has_opened(self) -> None:
+        self._is_opening = False
 
     def write(
         self,
@@ -160,18 +208,30 @@ class Navigator(ScreenManager):
         asked: Future[Any],
         then: Callable[[Any], None],
         *,
+        refused: Callable[[Refused], None] | None = None,
+        of_desk: bool = False,
         otherwise: Callable[[], None] | None = None,
         finally_: Callable[[], None] | None = None,
     ) -> None:
-        """Call `then` with the answer, on the window's thread; a refusal is said, and `otherwise` called instead."""
+        """Call `then` with the answer, on the window's thread; a refusal is said, and `otherwise` called instead.
+
+        With `refused`, that says it instead. An answer about a sheet that was left meanwhile is nobody's: what follows
+        is forgotten, unless it is `of_desk`.
+        """
+        table = self.table
 
         def arrived(_dt: float) -> None:
             if finally_ is not None:
                 finally_()
+            if asked.cancelled() or (self.table is not table and not of_desk):
+                return
             try:
                 answer = asked.result()
-            except Refused as refused:
-                self.refuse(refused)
+            except Refused as why:
+                if refused is not None:
+                    refused(why)
+                    return
+                self.refuse(why)
                 if otherwise is not None:
                     otherwise()
             except Exception:  # a full disk, a torn file: the window stays, and says what is certain
@@ -216,37 +276,54 @@ class Navigator(ScreenManager):
         self._clock.cancel()
         Window.unbind(on_drop_file=self._dropped)
         self._close_table()
+        self.desk.close()
         self.parties.close()
 
     def _show(self, name: str, kwargs: dict[str, object]) -> None:
         if not self.has_screen(name):
             module, _, class_name = SCREENS[name].partition(":")
+            layout.load_screen("table", name)
             screen: TableScreen = getattr(import_module(module), class_name)(name=name, nav=self)
             self.add_widget(screen)
         self.current = name
         self.current_screen.arrive(**kwargs)
 
     def _opened(self, table: OpenTable) -> None:
+        self.change("sheet", table.id)
+        self.show_sheet(table, home="home")
+
+    def show_sheet(self, table: OpenTable, *, home: str) -> None:
+        """Show a sheet that was opened; whoever leaves it comes to `home`."""
+        self._close_table()
         self.table = table
+        self.is_linked = home == "desk"
         self.feuille = table.session.feuille
         self._tick(0)
-        self.change("sheet", table.id)
-        self._trail[:] = [("home", {})]
-        self._show("entry", {})
+        self._trail[:] = [(home, {})]
+        self._show("visas" if self.feuille.sheet.is_sent else "entry", {})
+        session = table.session
+        is_open = not session.is_partie and not session.feuille.sheet.is_sent
+        if self.pin.is_doubtful and is_open and not session.feuille.code_chosen:
+            self.write(session.tell_code_chosen())
 
     def _close_table(self) -> None:
+        for asked in [over for over in Window.children if isinstance(over, ModalView)]:
+            asked.dismiss(animation=False)  # a question about a sheet that is gone
         if self.table is not None:
             # On the thread of the parties, so that the window waits for no disk.
             self.parties.release(self.table)
         self.table = self.feuille = self.seconds_left = None
+        self.is_linked = False
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
         """Called on the keeper's thread: bring the news to the window's own."""
-        Clock.schedule_once(self._follow)
+        Clock.schedule_once(self.follow)
 
-    def _follow(self, _dt: float) -> None:
+    def follow(self, _dt: float = 0) -> None:
+        """Show the sheet, or what is waited for, as it is now."""
         if self.table is not None:
             self.feuille = self.table.session.feuille
+        if self.current_screen is not None and (self.table is not None or self.current in ("desk", "home")):
             self.current_screen.refresh()
 
     def _dropped(self, _window: object, path: bytes, *_: object) -> None:
@@ -257,8 +334,11 @@ class Navigator(ScreenManager):
         self.saving -= 1
 
     def _tick(self, _dt: float) -> None:
+        if self.desk.owns_sheet:
+            self.seconds_left = self.desk.seconds_left
+            return
         minutes = getattr(self.table.session.state.created, "minutes", None) if self.table is not None else None
         if minutes is None:
             self.seconds_left = None
             return
-        self.seconds_left = 60 * minutes - (self._now() - self.table.began.timestamp())
+        self.seconds_left = 60 * minutes - ((self._now() - self.table.began).total_seconds())

@@ -45,6 +45,16 @@ def wrong_dealer(screen: EntryScreen) -> None:
     )
 
 
+def who_dealt(screen: EntryScreen) -> None:
+    """Ask who dealt, after the arbiter has ruled that these cards are played: the turn goes on from there."""
+    _ask_seat(
+        screen,
+        screen.tr("Who dealt these cards?"),
+        screen.tr("The arbiter has ruled: they are played, and the turn goes on from whoever dealt."),
+        lambda seat: screen.nav.session.keep_wrong_dealer(seat),
+    )
+
+
 def _ask_seat(screen: EntryScreen, title: str, text: str, write: Callable[[Seat], object], *answers: Answer) -> None:
     session, tr = screen.nav.session, screen.tr
     seats = session.feuille.sheet.seats

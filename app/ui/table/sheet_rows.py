@@ -14,7 +14,7 @@ from app.texts.table import CONTRATS, seat_name
 DEALER = "◆"
 # Beside a number there is little room.
 SHORT = {**CONTRATS, Contrat.GARDE_SANS: N_("G. sans"), Contrat.GARDE_CONTRE: N_("G. contre")}
-VISAS = {Visa.NONE: "", Visa.GIVEN: N_("✓ visa"), Visa.DUE: N_("no visa")}
+VISAS = {Visa.NONE: "", Visa.GIVEN: N_("✓ visa"), Visa.DUE: N_("no visa"), Visa.DOUBTFUL: N_("visa?")}
 
 
 def sheet_heads(session: TableSession, texts: Texts) -> list[tuple[str, str, str]]:
@@ -60,7 +60,7 @@ def _row(line: DonneLine | SubtotalLine, seats: tuple[Seat, ...], texts: Texts) 
         "number": line.number if marks is not None and not line.is_entered else 0,
         "word": f"{line.number}\u2002{contract}".strip(),
         "note": texts(VISAS[line.visa]) if line.visa else "",
-        "is_due": line.visa is Visa.DUE,
+        "is_due": line.visa in (Visa.DUE, Visa.DOUBTFUL),
         "marks": [(None if marks is None else marks[seat], seat == line.preneur) for seat in seats],
         "is_entered": line.is_entered,
         "is_subtotal": False,

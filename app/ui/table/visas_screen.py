@@ -13,6 +13,7 @@ from app.services.arbiter_act import Act, ActInquiry
 from app.services.question import Answers, Asks
 from app.texts.catalogue import Texts
 from app.texts.figures import number, signed
+from app.texts.link import said_place
 from app.texts.table import CONTRATS, seat_name
 from app.ui.table.screen import TableScreen
 from app.ui.widgets.dialog import Answer
@@ -26,8 +27,14 @@ class VisasScreen(TableScreen):
     """How many have not signed."""
     is_closed = BooleanProperty(False)
     sum_text = StringProperty()
+    check = StringProperty()
+    """The code under a closed sheet, where a desk may have to be told its bilans by mouth."""
+    next_word = StringProperty()
+    """What the main button does once the sheet is closed."""
     unvisaed = ListProperty()
     """The donnes that still lack the arbiter's visa."""
+    is_doubtful = BooleanProperty(False)
+    """Whether the arbiter's code was chosen anew by somebody who did not know it."""
 
     def on_kv_post(self, _base: object) -> None:
         """Say everything again when the language changes."""
@@ -55,8 +62,13 @@ class VisasScreen(TableScreen):
             self._of = (self.nav.table.id, *sheet.seats)
             self._seat(sheet.seats)
         self.is_closed = sheet.is_sent
+        self.check = ""
+        if self.is_closed and self.nav.session.has_desk:
+            self.nav.answer(self.nav.session.check_code(), self._checked)
         self.missing = len(sheet.seats) - len(sheet.visas)
         self.unvisaed = list(feuille.unvisaed())
+        self.is_doubtful = feuille.code_chosen
+        self.next_word = self._next_word()
         self.sum_text = said_sum(list(sheet.bilans.values()), self.tr)
         rows = [(self._donne_word(n, line), line) for n, line in enumerate(feuille.donnes, 1)]
         for seat, card in self._cards.items():
@@ -66,6 +78,9 @@ class VisasScreen(TableScreen):
             card.dispute = self._dispute_word(feuille, seat)
             card.after = self._next_place(seat) if self.is_closed else ""
             card.follow(signed=seat in sheet.visas, strokes=feuille.signatures.get(seat, ""))
+
+    def _checked(self, code: str | None) -> None:
+        self.check = f"{code[:4]} {code[4:]}" if code else ""
 
     def _seat(self, seats: tuple[Seat, ...]) -> None:
         grid = self.ids.cards
@@ -89,7 +104,19 @@ class VisasScreen(TableScreen):
         donne = feuille.disputes[seat]
         return self.tr("Donne {number}: arbiter called", number=donne) if donne else self.tr("Arbiter called")
 
+    def _next_word(self) -> str:
+        desk, tr = self.nav.desk, self.tr
+        if not desk.owns_sheet:
+            return tr("Next sheet")
+        if desk.due is not None:
+            return tr("Open position {position}", position=desk.state.position)
+        number = desk.next_position
+        return tr("Go on to position {position}", position=number) if number else tr("Finish")
+
     def _next_place(self, seat: Seat) -> str:
+        if self.nav.desk.owns_sheet:
+            place = self.nav.desk.places.get(seat)
+            return said_place(seat, self.nav.session.table, place, self.tr) if place else self.tr("✓ Agreed")
         place = getattr(self.nav.session.state.created, "next_places", {}).get(seat)
         return self.tr("→ {place}", place=place) if place else self.tr("✓ Agreed")
 
@@ -140,7 +167,9 @@ class VisasScreen(TableScreen):
 
     def main(self) -> None:
         """Close the sheet once everyone has signed; leave it once it is closed."""
-        if self.is_closed:
+        if self.is_closed and self.nav.desk.owns_sheet and self.nav.desk.due is not None:
+            self.nav.desk.open()
+        elif self.is_closed:
             self.nav.home()
         elif not self.missing and not self.nav.saving:
             self.nav.write(self.nav.session.send())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from app.ui.widgets.score_sheet import as_large
+
 
 class BilanCell(BoxLayout):
     """A seat and its bilan."""
@@ -32,3 +34,4 @@ class BilanStrip(BoxLayout):
             cells.remove_widget(cells.children[0])
         for cell, head, mark in zip(reversed(cells.children), self.heads, self.bilans, strict=False):
             cell.word, cell.mark = head[0], mark
+        as_large(cell.ids.mark for cell in cells.children)

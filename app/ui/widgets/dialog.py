@@ -10,6 +10,8 @@ from kivy.uix.modalview import ModalView
 
 from app.ui.widgets.button import BigButton
 
+LONGEST_BESIDE = 20  # letters
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -28,6 +30,11 @@ class Dialog(ModalView):
     text = StringProperty()
     answers = ObjectProperty(())
     content = ObjectProperty(None, allownone=True)
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether some answer is too long to stand beside another."""
+        return any(len(answer.word) > LONGEST_BESIDE for answer in self.answers)
 
     def on_kv_post(self, _base: object) -> None:
         """Lay out what was asked."""

@@ -69,7 +69,7 @@ class EveningChart(Widget):
 
         ends = spread(
             [place(line[-1]) for line in totals],
-            least=self.label_size * 1.3,
+            least=max(self.label_size * 1.3, *(label.height for label in self.children)),
             bottom=self.y + self.label_size * 0.7,
             top=self.top - self.label_size * 0.7,
         )

@@ -19,6 +19,8 @@ class Field(BoxLayout):
     absent = BooleanProperty(False)
     """Whether this table does not ask it."""
     stretch = NumericProperty(1)
+    breadth = NumericProperty(1)
+    """How broad its column is beside the others."""
 
 
 class FieldGrid(Layout):
@@ -28,6 +30,11 @@ class FieldGrid(Layout):
     gap = NumericProperty(0)
     column_gap = NumericProperty(0)
     minimum_height = NumericProperty(0)
+    room = NumericProperty(0)
+    """The height that is in sight."""
+    is_long = BooleanProperty(False)
+    """Whether the fields once needed more than that: a bar then keeps its place beside them, or the words that wrap
+    because of it would make it come and go for ever."""
 
     def on_kv_post(self, _base: object) -> None:
         """Know every field, and follow what each needs and whether it is there."""
@@ -37,22 +44,32 @@ class FieldGrid(Layout):
             field.fbind("absent", self._seat)
         for name in ("columns", "pos", "size", "gap", "column_gap"):
             self.fbind(name, self._trigger_layout)
+        for name in ("columns", "room"):
+            self.fbind(name, self._begin_anew)
         self._seat()
+
+    def _begin_anew(self, *_: object) -> None:
+        self.is_long = False
 
     def do_layout(self, *_: object) -> None:
         """Give each field its place: its own height, and a share of what is left."""
         columns = [[self._fields[slot] for slot in column if not self._fields[slot].absent] for column in self.columns]
         needs = [sum(f.minimum_height for f in column) + self.gap * (len(column) - 1) for column in columns]
         self.minimum_height = max(needs)
-        width = (self.width - self.column_gap * (len(columns) - 1)) / len(columns)
-        for index, (column, need) in enumerate(zip(columns, needs, strict=True)):
+        if self.minimum_height > self.room + 1:
+            self.is_long = True
+        breadths = [max(field.breadth for field in column) for column in columns]
+        unit = (self.width - self.column_gap * (len(columns) - 1)) / sum(breadths)
+        x = self.x
+        for column, need, breadth in zip(columns, needs, breadths, strict=True):
             left = max(0, self.height - need) / (sum(field.stretch for field in column) or 1)
             top = self.top
             for field in column:
-                field.size = width, field.minimum_height + left * field.stretch
+                field.size = breadth * unit, field.minimum_height + left * field.stretch
                 top -= field.height
-                field.pos = self.x + index * (width + self.column_gap), top
+                field.pos = x, top
                 top -= self.gap
+            x += breadth * unit + self.column_gap
 
     def _seat(self, *_: object) -> None:
         for field in self._fields.values():

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
-from kivy.properties import NumericProperty
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 
 from app.ui.theme import FONT
@@ -26,10 +26,12 @@ class Fitting(Label):
 
     full_size = NumericProperty("20sp")
     most_lines = NumericProperty(1)
+    measured = StringProperty()
+    """The longest text of a row whose labels are all as large: it is what must fit, here too."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("text", "width", "full_size", "most_lines", "bold", "padding"):
+        for name in ("text", "measured", "width", "full_size", "most_lines", "bold", "padding"):
             self.fbind(name, self._fit)
         self._fit()
 
@@ -37,7 +39,8 @@ class Fitting(Label):
         room = self.width - self.padding[0] - self.padding[2] - ROUNDING
         if room <= 0:
             return
-        words = (MARKUP.sub("", self.text) if self.markup else self.text).split(" ")
+        text = self.measured or self.text
+        words = (MARKUP.sub("", text) if self.markup else text).split(" ")
         sizes = (self.full_size * step for step in STEPS)
         most = self.most_lines * self.full_size
         fits = (size for size in sizes if _lines(words, room, size=size, bold=self.bold) * size <= most)

@@ -6,8 +6,12 @@ from kivy.properties import DictProperty, ListProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from app.domain.donne.donne import Seat
-from app.ui.widgets.fitted import Fitted
+from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.segmented import Segmented
+
+
+class PoigneeName(Fitting):
+    """Whose row it is."""
 
 
 class PoigneeGrid(GridLayout):
@@ -25,7 +29,7 @@ class PoigneeGrid(GridLayout):
         """Lay the rows out."""
         self._by_seat: dict[Seat, Segmented] = {}
         for seat in self.seats:
-            self.add_widget(Fitted(text=self.names[seat], halign="left", most_lines=2))
+            self.add_widget(PoigneeName(text=self.names[seat]))
             options = [(None, self.none), *((size, str(size)) for size in self.sizes)]
             row = Segmented(aid=f"poignee.{seat}", options=options, size_hint_x=1.4)
             row.bind(on_choose=lambda _row, atouts, seat=seat: self.dispatch("on_show", seat, atouts))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -21,8 +21,6 @@ from kivy.uix.recycleview.views import RecycleDataViewBehavior
 
 from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.framed import Framed
-
-WIDE_COLUMN = dp(150)
 
 
 class SheetHead(BoxLayout):
@@ -40,6 +38,14 @@ class MarkCell(Framed, Fitting):
     mark = ObjectProperty(None, allownone=True)
     framed = BooleanProperty(False)
     least_height = NumericProperty("38dp")
+
+
+def as_large(cells: Iterable[MarkCell]) -> None:
+    """Write the marks of a row all as large as the longest of them can be."""
+    cells = list(cells)
+    longest = max((cell.text for cell in cells), key=len, default="")
+    for cell in cells:
+        cell.measured = longest
 
 
 class MarkRow(BoxLayout):
@@ -62,6 +68,7 @@ class MarkRow(BoxLayout):
             self.remove_widget(self.children[0])
         for cell, (mark, framed) in zip(reversed(self.children), marks, strict=True):
             cell.mark, cell.framed = mark, framed
+        as_large(self.children)
 
 
 class SheetRow(RecycleDataViewBehavior, ButtonBehavior, BoxLayout):
@@ -127,6 +134,8 @@ class ScoreSheet(BoxLayout):
     bilans = ListProperty()
     sum = NumericProperty(0)
     natural_height = NumericProperty(0)
+    wide_column = NumericProperty("150dp")
+    """How wide a column must be for the starting place to stand beside the seat."""
 
     def on_row(self, number: int) -> None:
         """Told to whoever binds it."""
@@ -146,6 +155,10 @@ class ScoreSheet(BoxLayout):
         """Put starting places where there is room for them."""
         self._place_heads()
 
+    def on_wide_column(self, *_: object) -> None:
+        """Follow the text size."""
+        self._place_heads()
+
     def _place_heads(self) -> None:
         for head in self.ids.heads.children:
-            head.beside = self.width > len(self.heads) * WIDE_COLUMN
+            head.beside = self.width > len(self.heads) * self.wide_column

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, ListProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from app.ui.widgets.framed import Framed
 
 
-class Telling(Framed, BoxLayout):
-    """Three lines of reckoning, or sentences in red. Its height does not change with what is said."""
+class Telling(ButtonBehavior, Framed, BoxLayout):
+    """Three lines of reckoning, or sentences in red. Its height does not change with what is said.
 
+    What has no room here is read out in large by a tap: whoever binds `on_release` does.
+    """
+
+    aid = StringProperty()
     result = StringProperty()
     sum = StringProperty()
     shares = StringProperty()
-    refusal = StringProperty()
+    refusals = ListProperty()
     brief = BooleanProperty(False)
     """Whether there is room for two lines only: the sum is left out."""
+
+    def _refusal(self) -> str:
+        shown = self.refusals[: 1 if self.brief else 2]
+        more = len(self.refusals) - len(shown)
+        return "\n".join(shown) + (f" (+\u00a0{more}…)" if more else "")
+
+    refusal = AliasProperty(_refusal, bind=["refusals", "brief"])

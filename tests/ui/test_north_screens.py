@@ -1,0 +1,47 @@
+"""North's screens, on every screen and at both ends of text size: large, whole, readable, nothing over another."""
+
+from pathlib import Path
+
+import pytest
+
+from app.services.settings import TEXT_PERCENTS, Poste, Settings
+from tests.ui.display import SCREENS, Screen
+from tests.ui.north_states import states
+from tests.ui.test_every_screen import (
+    every_text_can_be_read,
+    everything_lies_within_its_parent,
+    finger_finds_every_target,
+    neighbours_do_not_overlap,
+    no_target_lies_over_another,
+    no_text_is_cut,
+    no_word_is_torn,
+)
+
+
+@pytest.mark.parametrize("percent", [TEXT_PERCENTS[0], TEXT_PERCENTS[-1]])
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_every_state_of_norths_screens_looks_right(play, tmp_path: Path, screen: Screen, percent: int) -> None:
+    # Each screen once in each language and light, over the two sizes of text.
+    lang, dark = ("fr", False) if (percent == 100) == (screen is SCREENS[0]) else ("en", True)
+    wrong = []
+    settings = Settings(poste=Poste.TABLE, lang=lang, dark=dark, text_percent=percent)
+    with play(tmp_path, screen=screen, settings=settings) as stage:
+        stage.until(lambda: stage.app.table is not None)
+        for state in states(stage):
+            stage.frames(5)
+            checks = [
+                lambda: finger_finds_every_target(stage, screen),
+                lambda: no_text_is_cut(stage),
+                lambda: no_word_is_torn(stage, tmp_path),
+                lambda: everything_lies_within_its_parent(stage),
+                lambda: neighbours_do_not_overlap(stage),
+                lambda: no_target_lies_over_another(stage),
+            ]
+            if not stage.is_asking:  # a question over the screen dims what is below
+                checks.append(lambda: every_text_can_be_read(stage))
+            for check in checks:
+                try:
+                    check()
+                except AssertionError as found:
+                    wrong.append(f"{state}: {str(found).splitlines()[0]}")
+    assert not wrong
