@@ -9,7 +9,7 @@ from kivy.base import EventLoop, runTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
-from kivy.lang import Builder
+from kivy.lang import Builder, builder
 from kivy.metrics import Metrics
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
@@ -121,11 +121,15 @@ class Stage:
         return image.convert("RGB").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
 
-def forget_rows() -> None:
-    """Hand no rows of a list on, which still follow this window's light: neither they nor Kivy's count of them.
-
-    Kivy trims its spare rows once it has counted a thousand, and divides by the kinds of rows that it then finds.
-    """
+def forget() -> None:
+    """Let nothing of the window live on into the next one: only tests have two in one process."""
+    for root in list(Window.children):  # Kivy forgets one of two: a question left open
+        Window.remove_widget(root)
+    # A rule of kv that follows Kivy's own window holds the words and the theme, and these hold every screen.
+    for uid in tuple(builder._handlers):
+        Builder.unbind_widget(uid)
+    # Spare rows of lists would still follow this window's light. Kivy trims them once it has counted a thousand, and
+    # divides by the kinds of rows that it then finds: the count goes with them.
     views._cached_views.clear()
     views._cache_count = 0
 
@@ -152,10 +156,7 @@ def play(
         yield stage
     finally:
         app.stop()
-        # Kivy forgets one of two: a question left open would hand this window on to the next test.
-        for root in list(Window.children):
-            Window.remove_widget(root)
-        forget_rows()
+        forget()
         device.close()
 
 

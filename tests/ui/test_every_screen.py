@@ -51,8 +51,9 @@ def everything_lies_within_its_parent(stage) -> None:
 
 
 def neighbours_do_not_overlap(stage) -> None:
-    for label in stage.labels():
-        for other in stage.labels():
+    labels = list(stage.labels())
+    for label in labels:
+        for other in labels:
             if label is not other and label.parent is other.parent:
                 apart = (
                     label.right <= other.x + 3 * SLACK
@@ -87,15 +88,25 @@ def no_target_lies_over_another(stage) -> None:
                 assert over <= 3 * SLACK, f"{aid} / {other}"  # neighbours may share a frame line
 
 
+def is_drawn(widget) -> bool:
+    """Tell whether anything of a widget is drawn: a key that rests keeps its place, and shows nothing."""
+    while widget is not None and hasattr(widget, "opacity"):
+        if not widget.opacity:
+            return False
+        widget = widget.parent if widget.parent is not widget else None
+    return True
+
+
 def every_text_can_be_read(stage) -> None:
     """Measured on what is drawn: the ink of each label against the colour that lies around it."""
     picture = stage.picture()
-    for label in stage.labels():
+    for label in filter(is_drawn, stage.labels()):
         x, y, right, top = seen(label)
         if right - x < label.width - SLACK or top - y < label.height - SLACK or y < 0 or top > picture.height:
             continue  # slid out of sight
         box = (round(x), round(picture.height - top), round(right), round(picture.height - y))
-        colours = picture.crop(box).getcolors(maxcolors=1 << 20)
+        drawn = picture.crop(box)
+        colours = drawn.getcolors(maxcolors=drawn.width * drawn.height)
         ground = "#{:02X}{:02X}{:02X}".format(*max(colours)[1])
         ink = label.disabled_color if label.disabled else label.color
         ratio = contrast("#{:02X}{:02X}{:02X}".format(*(round(255 * part) for part in ink[:3])), ground)

@@ -35,8 +35,13 @@ class Fitting(Label):
             self.fbind(name, self._fit)
         self._fit()
 
+    @property
+    def room(self) -> float:
+        """The width that is left for text."""
+        return float(self.width - self.padding[0] - self.padding[2] - ROUNDING)
+
     def _fit(self, *_: object) -> None:
-        room = self.width - self.padding[0] - self.padding[2] - ROUNDING
+        room = self.room
         if room <= 0:
             return
         text = self.measured or self.text
@@ -49,6 +54,27 @@ class Fitting(Label):
 
 class Fitted(Fitting):
     """The same, as high as its text."""
+
+
+class Ended(Fitted):
+    """The same, for a text of any length: of `whole` it says as many words as the smallest letters leave room for."""
+
+    whole = StringProperty()
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("whole", "width", "full_size", "most_lines", "bold"):
+            self.fbind(name, self._end)
+        self._end()
+
+    def _end(self, *_: object) -> None:
+        size = self.full_size * SMALLEST
+        words, count = self.whole.split(" "), 0
+        said = words
+        while len(said) > 1 and _lines(said, self.room, size=size, bold=self.bold) * SMALLEST > self.most_lines:
+            count += 1
+            said = [*words[: -1 - count], f"{words[-1 - count].rstrip(',')}…"]
+        self.text = " ".join(said)
 
 
 def _lines(words: list[str], room: float, *, size: float, bold: bool) -> float:

@@ -1,0 +1,24 @@
+"""A list to choose from: what stands in a row is recognised, however long it is."""
+
+from pathlib import Path
+
+from tests.ui.display import LANDSCAPE
+
+
+def test_names_that_leave_no_room_end_early(play, tmp_path: Path) -> None:
+    with play(tmp_path, screen=LANDSCAPE) as stage:
+        from app.ui.widgets.fitted import SMALLEST, Ended
+
+        names = "DURAND Camille, MARTIN Dominique, DUBOIS Claude"
+        label = Ended(full_size=20, most_lines=1, width=600, whole=names)
+        stage.frames()
+        assert label.text == names
+        assert label.font_size == 20
+        label.width = 220
+        stage.frames()
+        assert label.text.endswith("…")
+        assert names.startswith(label.text.rstrip("…"))
+        assert label.font_size == 20 * SMALLEST
+        label.width = 600
+        stage.frames()
+        assert label.text == names
