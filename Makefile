@@ -62,7 +62,7 @@ fonts: $(TEST_READY) ## make the fonts again: ATKINSON=folder DEJAVU=folder (see
 	$(PY) app/ui/fonts/make_fonts.py $(ATKINSON) $(DEJAVU)
 
 bench: setup ## measure: every script of bench/
-	@set -e; for script in $(sort $(wildcard bench/*.py)); do echo "$$script"; PYTHONPATH=. $(PY) $$script; done
+	@set -e; for name in $(sort $(basename $(notdir $(wildcard bench/*.py)))); do echo "bench/$$name.py"; $(PY) -m bench.$$name; done
 
 movements: setup ## prove every movement from 5 to 300 tables, and docs/movements.md: WRITE=1 writes it (some minutes)
 	@PYTHONPATH=. $(PY) tools/movements.py $(if $(WRITE),--write)

@@ -1,6 +1,6 @@
 """What the table's window costs: its first frame beside a bare one, the work of a tap, and its memory over an evening.
 
-    PYTHONPATH=. python bench/table_ui.py
+    python -m bench.table_ui
 
 Aims: a first frame within 1.5 times a bare Kivy window's; no tap that holds the window's thread for a frame (16 ms),
 drawing left out, as it is the graphics card's; as much memory after 200 donnes as after 20.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from app.domain.events.tournoi import TournamentCreated
 from app.domain.fold.state import State
+from app.domain.mouvement.seats import Player
 from app.domain.tournoi import entrants
 from app.domain.tournoi.line import Line
 from app.domain.tournoi.record import Record, best_over, position_line, running_line
@@ -61,9 +62,10 @@ def still_in(state: State) -> tuple[Line, ...]:
     kept = [ranked.line for ranked in running(state).table() if ranked.line.id not in out | left]
     if not state.cuts or state.position > state.cuts[-1].after:
         return tuple(kept)
-    # Just cut: in the order of the cut, which a draw may have settled.
-    place = {player: place for place, player in enumerate(state.cuts[-1].kept)}
-    return tuple(sorted(kept, key=lambda line: place[line.id]))
+    # Just cut: in the order of the cut, which a draw may have settled; a substitute has the place of whom they replace.
+    sitting = (state.entrants.sitting_for(Player(player)) for player in state.cuts[-1].kept)
+    place = {player: place for place, player in enumerate(sitting) if player is not None}
+    return tuple(sorted(kept, key=lambda line: place[Player(line.id)]))
 
 
 def _breaks_ties(state: State) -> bool:

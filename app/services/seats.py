@@ -14,9 +14,10 @@ from app.domain.fold.state import State
 from app.domain.mouvement.asked import Asked, Kind, check_mates
 from app.domain.mouvement.avoidance import Past
 from app.domain.mouvement.changes import handed_again, withdrawn
-from app.domain.mouvement.draw import FINALISTS, best_seating, final_of_five, final_start, random_seating
+from app.domain.mouvement.draw import FINALISTS, best_seating, final_plan, final_start, random_seating
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.programme import MOVEMENTS, Setting, check_programme
+from app.domain.mouvement.rotation import LINES
 from app.domain.mouvement.seats import Card, Player, Seat, Seating
 from app.domain.tournoi.shape import Shape
 from app.services.book import Book
@@ -101,7 +102,7 @@ def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0)
     """Return how the next position is seated, and the seats; refuse a setting that the rules do not allow.
 
     Unless another is asked, the movement runs as long as everybody plays, and those who came through a cut are
-    seated as finalists where they are 12, 16 or 20, else the best with the best.
+    seated as finalists where it kept 12, 16 or 20, else the best with the best.
     """
     number = state.position + 1
     shape = shape_of(state)
@@ -115,10 +116,7 @@ def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0)
         return setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed)
     if setting is Setting.BEST:
         return setting, best_seating(playing)
-    first = state.cuts[-1].after if state.cuts else 0
-    finals = len(shape.positions) - first
-    seatings = final_of_five(playing) if finals == 5 else (final_start(playing),)
-    return setting, seatings[number - first - 1]
+    return setting, _final(state, number)
 
 
 def plan_in_force(state: State, players: int) -> Plan:
@@ -197,10 +195,50 @@ def _moved(state: State, number: int) -> Seating[Player]:
     return seatings[number - 1].renamed(lambda card: Player(state.cards[card]))
 
 
+def _final(state: State, number: int) -> Seating[Player]:
+    """Return the finalists' seats at a position: by their rank at first, then as they move from there.
+
+    Who left leaves an empty chair, which goes on moving; a substitute sits in the chair of whom they replace.
+    """
+    begun = _final_begun(state)
+    ranked = _finalists(state, begun)
+    start = final_start(ranked)
+    plan = final_plan(len(ranked), number - begun + 1)
+    chairs = {place: card for card, place in plan.start.places().items()}
+    held = {chairs[place]: state.entrants.sitting_for(player) for player, place in start.places().items()}
+    gone = [card for card, player in held.items() if player is None]
+    seatings = withdrawn(plan, gone, after=number - begun).seatings if gone else plan.seatings
+    return seatings[-1].renamed(lambda card: held[card] or NOBODY)
+
+
+def _finalists(state: State, begun: int) -> list[Player]:
+    """Return those who sit down as finalists at a position, played or to come, in the order of their ranks."""
+    if state.cuts and begun == state.cuts[-1].after + 1:
+        return [Player(player) for player in state.cuts[-1].kept]
+    if begun > state.position:
+        return [Player(line.id) for line in still_in(state)]
+    # Nobody was eliminated just before, and the ranking has changed since: as they sat down then.
+    sat = {
+        (LINES.index(Seat(seat)), sheet.table): sheet.player_at(seat, 1)
+        for sheet in state.sheets(begun)
+        for seat in sheet.seats
+    }
+    return [player for _place, player in sorted(sat.items())]
+
+
+def _final_begun(state: State) -> int:
+    """Return the position at which the finalists of the next one sat down, or will: a cut or a draw ends a final."""
+    first = len(state.settings) + 1
+    last_cut = state.cuts[-1].after if state.cuts else 0
+    while first - 1 > last_cut and state.settings[first - 2] == Setting.FINAL:
+        first -= 1
+    return first
+
+
 def _usual(state: State, number: int) -> Setting:
     if number <= shape_of(state).played_by_all:
         return Setting(state.movement.kind) if state.movement else Setting.FFT
-    return Setting.FINAL if len(still_in(state)) in FINALISTS else Setting.BEST
+    return Setting.FINAL if len(_finalists(state, _final_begun(state))) in FINALISTS else Setting.BEST
 
 
 def _past_settings(state: State) -> tuple[Setting, ...]:

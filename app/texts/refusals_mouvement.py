@@ -28,13 +28,14 @@ SENTENCES = {
         "The ranking is not of these players: {unranked} of them are missing in it, {strangers} others are ranked."
     ),
     "movement.finalists": N_("A final is for the first 12, 16 or 20, not {players}."),
-    "movement.final_of_five": N_("Five positions of one donne are for 20 finalists, not {players}."),
     "movement.programme_empty": N_("Say how each position is seated: there must be at least one."),
     "movement.resumed_after_draw": N_(
         "Position {position}: the movement “{setting}” cannot go on once players were drawn to new seats."
     ),
     "movement.two_movements": N_("Position {position}: an event keeps to one movement, and “{setting}” is another."),
-    "movement.after_final": N_("Position {position}: nothing is played after the final."),
+    "movement.after_final": N_(
+        "Position {position}: no movement goes on after a final; seat the best with the best, or draw."
+    ),
     "movement.nobody_ranked": N_("Position {position}: nobody is ranked yet, “{setting}” needs a ranking."),
     "movement.not_for_teams": N_(
         "Position {position}: “{setting}” could seat team-mates together; teams play the FFT movement."

@@ -57,7 +57,6 @@ SENTENCES = {
     "already_left": N_("{player} has left the tournament already."),
     "cut_decided": N_("Nobody is tied for the last place: no draw is needed."),
     "cut_undecided": N_("Nothing tells {tied} apart: draw who takes the last {places} of the places."),
-    "finalists_not_tables": N_("{finalists} finalists do not fill tables of four: keep a multiple of four."),
     # Rankings asked for
     "id_twice": N_("“{id}” is ranked twice: give each competitor an id of their own."),
     "not_an_object": N_("“{field}” must be an object with its fields in braces."),

@@ -37,7 +37,6 @@ NOT_ASKED = {
     "movement.mates_meet": "what mates would meet at is answered; only the desk refuses to play it",
     "movement.positions": "positions are out_of_range before they are planned",
     "movement.finalists": "a final is not drawn by compute",
-    "movement.final_of_five": "a final is not drawn by compute",
 }
 
 

@@ -65,7 +65,9 @@ def told_whole(faute: Faute, lines: tuple[Regle, ...]) -> Faute:
     """Return the fault with what the code implies: whose it is where nobody is named, who dealt where only they are."""
     by = lines[0].by if lines else By.ANYONE
     if by is By.EACH_SEATED:
-        return replace(faute, players=faute.seats)
+        # Whoever is named answers with the others; a name that is no seat's is refused as it was told.
+        is_seated = len(set(faute.players)) == len(faute.players) and set(faute.players) <= set(faute.seats)
+        return replace(faute, players=faute.seats) if is_seated else faute
     if by is By.DEALER:
         faute = replace(faute, dealer=_only(faute.players) if faute.dealer is None else faute.dealer)
         return replace(faute, players=faute.players or _named(faute.dealer))
@@ -115,7 +117,7 @@ def _poignee_fate(issue: PoigneeIssue, made: bool | None) -> PoigneeFate | None:
 
 
 def _penalties(faute: Faute, regle: Regle) -> Iterator[Penalty]:
-    # Where a fault both warns and leaves an amount to the arbiter, the amount given stands alone.
+    # Where a fault both warns and leaves an amount to the arbiter, the amount given stands for the hundred points.
     if points := _amende(faute, regle) or (WARNED_POINTS if regle.warns and faute.warned else 0):
         yield from (Penalty(player, points) for player in faute.players)
 

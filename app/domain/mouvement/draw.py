@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from app.domain.chance import Chance
 from app.domain.errors import Refused, Violation, violation
+from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.avoidance import Past, apart
-from app.domain.mouvement.fft import USUAL
-from app.domain.mouvement.rotation import LINES, Rotation
-from app.domain.mouvement.seats import Card, Place, Seat, Seating, Who
+from app.domain.mouvement.plan import Plan, make_plan
+from app.domain.mouvement.rotation import LINES
+from app.domain.mouvement.seats import Place, Seat, Seating, Who
 
 FINALISTS = (12, 16, 20)
 
@@ -49,12 +50,14 @@ def final_start(ranking: Sequence[Who]) -> Seating[Who]:
     return Seating.of(zip(places, ranking, strict=True), tables)
 
 
-def final_of_five(ranking: Sequence[Who]) -> tuple[Seating[Who], ...]:
-    """Seat twenty finalists for five positions of one donne: South +1, East +2, West -2."""
-    if len(ranking) != 20:
-        raise Refused(violation("movement.final_of_five", "players", players=len(ranking)))
-    holder = {Card(str(place)): who for who, place in final_start(ranking).places().items()}
-    return tuple(seating.renamed(holder.__getitem__) for seating in islice(Rotation(5, USUAL).seatings(), 5))
+def final_plan(finalists: int, positions: int) -> Plan:
+    """Return how finalists move from the seats where they begin.
+
+    Twenty move as five tables do: South +1, East +2, West -2. Twelve and sixteen move by the Howell, the only
+    movement of three and four tables (decision of ours: the rulebook has them play one position).
+    """
+    kind = Kind.FFT if finalists == FINALISTS[-1] else Kind.HOWELL
+    return make_plan(Asked(kind, finalists, positions))
 
 
 def check_drawn(players: Sequence[str], ranking: Sequence[str] | None) -> tuple[Violation, ...]:

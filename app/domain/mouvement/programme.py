@@ -45,7 +45,7 @@ def check_programme(
             wrong.append(_at(position, "movement.resumed_after_draw", setting))
         if setting in MOVEMENTS and any(other in MOVEMENTS and other is not setting for other in before):
             wrong.append(_at(position, "movement.two_movements", setting))
-        if setting is not Setting.FINAL and Setting.FINAL in before:
+        if setting in MOVEMENTS and Setting.FINAL in before:
             wrong.append(_at(position, "movement.after_final", setting))
         if setting in (Setting.BEST, Setting.FINAL) and not before and not ranked:
             wrong.append(_at(position, "movement.nobody_ranked", setting))

@@ -48,6 +48,14 @@ class Entrants:
         """Return the entrant of that id, or None."""
         return next((entrant for entrant in self.players if entrant.id == player), None)
 
+    def sitting_for(self, player: Player) -> Player | None:
+        """Return who holds a player's seat now: they or their substitute; None where it is empty."""
+        heirs = {entrant.replaces: entrant.id for entrant in self.players if entrant.replaces is not None}
+        while player in heirs:
+            player = heirs[player]
+        found = self.find(player)
+        return player if found is not None and found.left is None else None
+
 
 def enter(entrants: Entrants, player: Player) -> Entrants:
     """Return the entrants with one more, late entry included, until position 1 opens."""

@@ -65,6 +65,14 @@ def reasons(**told: object) -> list[object]:
             [violation("seat_repeated", "seats", seat="N")],
         ),
         (
+            {"code": "feuille.lost", "players": ("Z",)},
+            [violation("seat_unknown", "player", seat="Z")],
+        ),
+        (
+            {"code": "feuille.not_zero", "players": ("N", "N")},
+            [violation("seat_repeated", "player", seat="N")],
+        ),
+        (
             {"code": "chien_vu", "players": ("N",), "preneur": "S", "partner": "S"},
             [violation("partner_is_preneur", "partner", seat="S")],
         ),

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from app.domain.chance import Chance
 from app.domain.errors import Refused, violation
+from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.avoidance import Past, _exchanged, apart
-from app.domain.mouvement.draw import best_seating, check_drawn, final_of_five, final_start, random_seating
+from app.domain.mouvement.draw import best_seating, check_drawn, final_plan, final_start, random_seating
 from app.domain.mouvement.fft import fft
+from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.proof import repeat_free
 from app.domain.mouvement.seats import Place, Player, Seat, Seating
 from tests.golden.finals import seats as golden_seats
@@ -213,22 +215,29 @@ def test_a_final_is_for_twelve_sixteen_or_twenty(count: int) -> None:
     assert refused.value.violations == (violation("movement.finalists", "players", players=count),)
 
 
+def seated_by(plan: Plan, ranked: list[Player]) -> list[dict[Player, Place]]:
+    """Return where each finalist sits, position after position."""
+    chairs = {place: card for card, place in plan.start.places().items()}
+    cards = {who: chairs[place] for who, place in final_start(ranked).places().items()}
+    return [{who: seating.places()[card] for who, card in cards.items()} for seating in plan.seatings]
+
+
 def test_twenty_finalists_meet_once_in_five_positions_of_one_donne() -> None:
     ranked = people(20)
-    positions = final_of_five(ranked)
-    assert positions[0] == final_start(ranked)
-    assert len(positions) == 5
-    assert repeat_free(positions) == 5
-    places = [seating.places() for seating in positions]
+    plan = final_plan(20, 5)
+    assert repeat_free(plan.seatings) == 5
+    places = seated_by(plan, ranked)
+    assert places[0] == final_start(ranked).places()
     assert [places[p][ranked[0]] for p in range(5)] == [Place(1, Seat.N)] * 5
     assert [places[p][ranked[5]].table for p in range(5)] == [1, 2, 3, 4, 5]
     assert [places[p][ranked[10]].table for p in range(5)] == [1, 3, 5, 2, 4]
     assert [places[p][ranked[15]].table for p in range(5)] == [1, 4, 2, 5, 3]
-    assert Counter(who for seating in positions for who in seating.people()) == dict.fromkeys(ranked, 5)
+    assert Counter(who for seating in places for who in seating) == dict.fromkeys(ranked, 5)
 
 
-@pytest.mark.parametrize("finalists", [12, 16, 24])
-def test_five_positions_of_one_donne_are_for_twenty(finalists: int) -> None:
-    with pytest.raises(Refused) as refused:
-        final_of_five(people(finalists))
-    assert refused.value.violations == (violation("movement.final_of_five", "players", players=finalists),)
+@pytest.mark.parametrize(("finalists", "positions"), [(12, 6), (16, 5)])
+def test_twelve_and_sixteen_finalists_move_by_the_howell_from_their_seats(finalists: int, positions: int) -> None:
+    ranked = people(finalists)
+    plan = final_plan(finalists, positions)
+    assert plan.seatings == make_plan(Asked(Kind.HOWELL, finalists, positions)).seatings
+    assert seated_by(plan, ranked)[0] == final_start(ranked).places()

@@ -42,9 +42,13 @@ def test_an_event_keeps_to_one_movement() -> None:
     )
 
 
-@pytest.mark.parametrize("setting", [RANDOM, BEST, FFT])
-def test_nothing_follows_the_final(setting: Setting) -> None:
-    assert check_programme([FFT, FINAL, setting]) == (at(3, "after_final", setting),)
+def test_no_movement_follows_a_final() -> None:
+    assert check_programme([FFT, FINAL, FFT]) == (at(3, "after_final", FFT),)
+
+
+@pytest.mark.parametrize("setting", [RANDOM, BEST, FINAL])
+def test_after_a_final_those_who_are_kept_are_seated_anew(setting: Setting) -> None:
+    assert check_programme([FFT, FINAL, setting]) == ()
 
 
 @pytest.mark.parametrize("setting", [BEST, FINAL])

@@ -1,28 +1,12 @@
-"""Finals: seats by rank, and the ranking that follows, as the golden tables have them."""
+"""Finals: the ranking that follows them, as the golden tables have it."""
 
 import pytest
 
-from app.domain.errors import Refused, violation
 from app.domain.tournoi.cut import Cut, make_cut
-from app.domain.tournoi.final import final_seating
 from app.domain.tournoi.record import Played, Record, eliminate, running_line
 from app.domain.tournoi.shape import PRESETS
 from app.domain.tournoi.standings import Standings
-from tests.golden.finals import Final, finals, number, seats
-
-
-@pytest.mark.parametrize(("count", "tables"), list(seats()))
-def test_finalists_sit_by_rank(count: int, tables: dict[str, dict[str, int]]) -> None:
-    seating = final_seating([str(rank) for rank in range(1, count + 1)])
-    found = {str(table.number): {seat.value: int(rank) for seat, rank in table.seated} for table in seating.tables}
-    assert found == tables
-
-
-@pytest.mark.parametrize("count", [0, 1, 13, 18])
-def test_finalists_fill_whole_tables(count: int) -> None:
-    with pytest.raises(Refused) as refused:
-        final_seating(["x"] * count)
-    assert refused.value.violations == (violation("finalists_not_tables", "finalists", finalists=count),)
+from tests.golden.finals import Final, finals, number
 
 
 @pytest.mark.parametrize("final", list(finals()), ids=lambda final: final.preset)
