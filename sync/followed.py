@@ -14,6 +14,7 @@ from app.services.book import Book
 from app.services.keeper import Keeper
 from app.services.ports import Clock, Identity, Random
 from app.services.projection import PAGE, Projection
+from app.storage.promote import demote
 from app.storage.tournament import TournamentStore, create_tournament, open_tournament, tournament_path
 from sync.carried import Brought, write_sheets
 from sync.line import Pinned
@@ -125,10 +126,15 @@ class Followed:
         self.keeper.refresh(self.store.meta.identity).add_done_callback(lambda _done: self._watcher.changed())
 
 
-def open_followed(folder: Path, journal: str, identity: Identity) -> TournamentStore:
-    """Open the file of a tournament, begun where there is none; a device that was paired anew writes as such."""
+def open_followed(folder: Path, journal: str, identity: Identity, *, as_standby: bool = False) -> TournamentStore:
+    """Open the file of a tournament, begun where there is none; a device that was paired anew writes as such.
+
+    A standby writes nothing of its own: what is in its file was written when it was the desk itself.
+    """
     if not tournament_path(folder, journal).exists():
         return create_tournament(folder, journal, identity)
+    if as_standby:
+        demote(folder, journal)
     store = open_tournament(folder, journal)
     known = store.meta.identity()
     if (known.device, known.key) != (identity.device, identity.key):

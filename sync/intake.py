@@ -16,6 +16,7 @@ from app.domain.fold.state import State
 from app.services.arbiter_code import LOCKED, MOST_WRONG, WRONG, arbiter_of, has_code
 from app.services.book import Book
 from app.services.ports import Held, Journal, Meta, Quarantine
+from app.services.quarantine import undecided
 from sync.wire import Packed
 
 ALTERED = "sync.altered"
@@ -23,6 +24,7 @@ ARRIVED = "sync.arrived"
 DUPLICATE = "journal.duplicate"
 FORK = "journal.fork"
 GAP = "journal.gap"
+SETTLED = "quarantine.settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Desk:
     def _doubt(self, state: State, sealed: Sealed) -> str:
         """Return why a decision by an arbiter's code is not believed; a tablet that guesses is soon not listened to."""
         device = sealed.event.device
-        wrong = [held for held in self.quarantine.held() if held.reason == WRONG and held.place.device == device]
+        waiting = undecided(state, self.quarantine)
+        wrong = [held for held in waiting if held.reason == WRONG and held.place.device == device]
         if len(wrong) >= MOST_WRONG:
             return LOCKED
         return WRONG if arbiter_of(state, self.meta.keys(), sealed.event) is None else ""
@@ -108,8 +111,9 @@ class Intake:
         """Put an event where it belongs; False where that is in quarantine, after what comes before it."""
         if wrong is None:
             held = self._desk.quarantine.find(sealed.id, key) if self._has_quarantine else None
-            if held is not None and held.settled is not None and held.sealed == sealed:
-                self._hold(key, sealed, held.reason)  # somebody has decided about it: it must not count beside that
+            if key in self._state.settled.get(sealed.id, ()):
+                # Somebody has decided about it, here or at a desk before this one: it must not count beside that.
+                self._hold(key, sealed, held.reason if held is not None else SETTLED)
                 return False
             state, reason = self._desk.judge(self._state, sealed)
             if not reason:

@@ -259,7 +259,8 @@ class LinkedPoste:
             return
         self._let_go()
         try:
-            store = open_followed(self._self.tournaments, journal, joined.identity)
+            is_standby = self._self.role is Role.DESK
+            store = open_followed(self._self.tournaments, journal, joined.identity, as_standby=is_standby)
         except Refused as refused:
             self._trouble = refused.violations[0]
             return

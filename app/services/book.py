@@ -7,7 +7,7 @@ from typing import Protocol
 
 from app.domain.errors import Refused
 from app.domain.events.envelope import FIRST, Event, Sealed, seal
-from app.domain.events.kinds import Body, write_body
+from app.domain.events.kinds import KINDS, Body, write_body
 from app.domain.events.order import ORIGIN, Entry, Key, Tip
 from app.domain.events.table import EventId
 from app.domain.fold import apply, fold
@@ -128,6 +128,7 @@ class Book:
 
     def _event(self, body: Body, *, seq: int, previous: str, table: int | None) -> Event:
         kind, written = write_body(body)
+        table = table if KINDS[kind].on_sheet else None  # what is written beside it may be on no sheet
         return Event(
             journal=self._journal.id,
             device=self._identity.device,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from app.domain.errors import Refused, violation
-from app.domain.events.arbitre import DecidedAtTable
+from app.domain.events.arbitre import DecidedAtTable, HeldSettled
 from app.domain.events.kinds import read_body
+from app.domain.fold.state import State
 from app.services.book import Book
 from app.services.ports import Held, Quarantine
 
@@ -12,29 +13,40 @@ ALTERED = "sync.altered"
 
 
 def release_held(book: Book, quarantine: Quarantine, number: int, *, reason: str) -> Held:
-    """Write what a held event says, by the desk's own hand, and settle it; refused where it would have no effect.
+    """Write what a held event says, by the desk's own hand, and that it is settled; refused where it has no effect.
 
-    The fact is written before the event is settled: cut off between the two, it is still there to be looked at.
+    Both are one entry in the journal, so that no desk that takes over, or is restored, gives it effect once more.
     """
-    held = _held(quarantine, number)
+    held = _held(book, quarantine, number)
     _must_say(reason)
     if ALTERED in held.reason:
         raise Refused(violation("quarantine.altered", "number", number=number))
     event = held.sealed.event
     _, body = read_body(event)
-    book.write(body.decision if isinstance(body, DecidedAtTable) else body, table=event.table)
+    said = body.decision if isinstance(body, DecidedAtTable) else body
+    book.write(said, _settled(held, released=True, reason=reason), table=event.table)
     return quarantine.release(number, reason=reason)
 
 
-def dismiss_held(quarantine: Quarantine, number: int, *, reason: str) -> Held:
+def dismiss_held(book: Book, quarantine: Quarantine, number: int, *, reason: str) -> Held:
     """Declare a held event void; it stays on record."""
-    _held(quarantine, number)
+    held = _held(book, quarantine, number)
     _must_say(reason)
+    book.write(_settled(held, released=False, reason=reason))
     return quarantine.dismiss(number, reason=reason)
 
 
-def _held(quarantine: Quarantine, number: int) -> Held:
-    for held in quarantine.held():
+def undecided(state: State, quarantine: Quarantine) -> tuple[Held, ...]:
+    """Return what nobody has decided yet, at this desk or at one before it, oldest first."""
+    return tuple(held for held in quarantine.held() if held.place not in state.settled.get(held.sealed.id, ()))
+
+
+def _settled(held: Held, *, released: bool, reason: str) -> HeldSettled:
+    return HeldSettled(settles=held.sealed.id, place=held.place, released=released, reason=reason)
+
+
+def _held(book: Book, quarantine: Quarantine, number: int) -> Held:
+    for held in undecided(book.state, quarantine):
         if held.number == number:
             return held
     raise Refused(violation("quarantine.settled", "number", number=number))

@@ -1,4 +1,7 @@
-"""Promotion: a standby's file becomes the desk's, with all that it has mirrored, in a term above every other."""
+"""Promotion: a standby's file becomes the desk's, with all that it has mirrored, in a term above every other.
+
+And back: the file of a desk that was replaced becomes a standby's.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,13 @@ from app.storage.journal import INSERT, row_of
 from app.storage.mirror import read_shown
 from app.storage.offline import open_offline
 from app.storage.place import is_next
+from app.storage.quarantine import DISMISSED
 from app.storage.tournament import is_open, tournament_path
 
 # A restore raises the term by one, and the standby may not have heard of it: a promotion leaps over many of them.
 LEAP = 1_000
 FORGOTTEN = "sync.forgotten"  # as where a device offers it to a desk
+ARRIVED = "sync.arrived"  # as where a desk settles it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,31 @@ def promote(folder: Path, journal_id: str) -> Promoted:
         return Promoted(events, int(meta.read(connection, "term")), meta.read_identity(connection))
 
 
+def demote(folder: Path, journal_id: str) -> None:
+    """Make a standby's file of one that a desk wrote, which another desk has replaced since; any other stays as it is.
+
+    All or nothing, whenever the power goes. What the desk had written or kept is offered to the new one, which takes
+    what it lacks: nothing of its own order may be shown, or served, as the new desk's. Its term stays what it was, and
+    rises when the new desk is heard.
+    """
+    path = tournament_path(folder, journal_id)
+    if path.exists() and not is_open(path):
+        change(path, _demote)
+
+
+def _demote(database: Database) -> None:
+    connection = database.conn
+    if meta.read_tip(connection) == ORIGIN:
+        return
+    # In the order in which they came: whoever takes them in finds each after what it follows.
+    for table in ("events ORDER BY n", "quarantine ORDER BY number"):
+        connection.execute(f"INSERT OR IGNORE INTO forgotten (id, mac, payload) SELECT id, mac, payload FROM {table}")
+    for table in ("events", "quarantine", "snapshots", "mirror", "chains", "outbox", "aside"):
+        connection.execute(f"DELETE FROM {table}")
+    meta.write_tip(connection, ORIGIN)
+    meta.rise(database, "epoch", 0)
+
+
 def _promote(database: Database) -> None:
     connection = database.conn
     chain = read_shown(connection, after=0, limit=-1)
@@ -59,6 +89,7 @@ def _promote(database: Database) -> None:
     connection.executemany(INSERT, [row_of(Entry(seen.tip, seen.sealed)) for seen in chain])
     meta.write_tip(connection, chain[-1].tip)
     _place_quarantine(connection)
+    _settle_arrived(connection)
     _keep_forgotten(connection)
     for table in ("mirror", "chains", "outbox", "aside", "forgotten"):
         connection.execute(f"DELETE FROM {table}")
@@ -77,6 +108,16 @@ def _keep_forgotten(connection: sqlite3.Connection) -> None:
             " VALUES (?, ?, ?, ?, 0, ?, ?, ?)",
             row,
         )
+
+
+def _settle_arrived(connection: sqlite3.Connection) -> None:
+    """Let nobody decide about what has come into the journal since the desk held it."""
+    connection.execute(
+        "UPDATE quarantine SET settled = ?, settled_reason = ? WHERE settled IS NULL AND EXISTS"
+        " (SELECT 1 FROM events WHERE events.id = quarantine.id AND events.device = quarantine.device"
+        " AND events.epoch = quarantine.epoch AND events.seq = quarantine.seq)",
+        (DISMISSED, ARRIVED),
+    )
 
 
 def _place_quarantine(connection: sqlite3.Connection) -> None:

@@ -159,6 +159,12 @@ def _confirmed(on: Telling, body: arbitre.DecisionConfirmed) -> str:
     return on.texts("decision taken at a table confirmed: the code is that of device {device}", device=body.by)
 
 
+def _settled(on: Telling, body: arbitre.HeldSettled) -> str:
+    if body.released:
+        return on.texts("what was kept without effect is given its effect: {reason}", reason=body.reason)
+    return on.texts("what was kept without effect is void: {reason}", reason=body.reason)
+
+
 def _says(sentence: str, **values: Callable[[Telling, Any], object]) -> Callable[[Telling, Any], str]:
     """Say a sentence whose fields are those of the body, or are made of it."""
 
@@ -234,4 +240,5 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     arbitre.PenaltyCancelled: _says(N_("a penalty is cancelled: {reason}")),
     arbitre.DecidedAtTable: _decided,
     arbitre.DecisionConfirmed: _confirmed,
+    arbitre.HeldSettled: _settled,
 }

@@ -46,5 +46,6 @@ SENTENCES = {
         " each bilan, the number of donnes and the code."
     ),
     "pin_written": N_("A PIN is never written down: leave the code empty."),
+    "settled_already": N_("Somebody has already decided about this record."),
     "nothing_to_confirm": N_("Nothing decided at a table waits for this confirmation."),
 }

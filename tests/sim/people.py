@@ -86,7 +86,7 @@ def settle(story: Story) -> None:
         desk.do(lambda: release_held(desk.inside.book, desk.disk.quarantine, number, reason="vu"))
     else:
         story.world.note("quarantine dismissed")
-        desk.do(lambda: dismiss_held(desk.disk.quarantine, number, reason="vu"))
+        desk.do(lambda: dismiss_held(desk.inside.book, desk.disk.quarantine, number, reason="vu"))
 
 
 def walk_away(story: Story) -> None:

@@ -57,12 +57,18 @@ def judge(world: World, desk: Server, clients: Clients, *, gone: set[str], put_b
     kept = {held.sealed.id for held in disk.held}
     return Verdict(
         lost=sum(event not in placed for event in world.saved if event not in gone),
-        twice=sum(count > 1 for count in placed.values()),
+        twice=sum(count > 1 for count in placed.values()) + sum(stored[event] for event in released(disk)),
         ghost=sum(event not in world.written for event in stored) + len(kept - world.written - world.forged),
         stale=stale(disk) + world.lower_terms + len(truth.set_aside),
         diverged=diverged(desk, clients) + (0 if put_back else unaware(desk, clients)),
         stalled=int(not has_settled(desk, clients)),
     )
+
+
+def released(disk: Disk) -> list[str]:
+    """Return the events that a desk wrote by its own hand: they must not count beside that."""
+    settled = (entry.sealed.event.body for entry in disk.entries if entry.sealed.event.kind == "HeldSettled")
+    return [str(body["settles"]) for body in settled if body["released"]]
 
 
 def stale(disk: Disk) -> int:

@@ -189,7 +189,7 @@ def test_a_tablet_that_guesses_is_not_listened_to_until_somebody_has_looked(tabl
     assert reasons(desk) == ["code_wrong"] * MOST_WRONG + ["code_locked"]
     assert confirmations(desk) == []
     for held in desk.store.quarantine.held():
-        dismiss_held(desk.store.quarantine, held.number, reason="essais")
+        dismiss_held(desk.book, desk.store.quarantine, held.number, reason="essais")
     decide(tablet, shorter, code_for(words.shortened(1)))
     arrive(tablet, desk)
     assert [confirmed.by for confirmed in confirmations(desk)] == [ARBITER]

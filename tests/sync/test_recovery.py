@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from app.domain.donne.contrat import Contrat
+from app.domain.errors import Refused
 from app.domain.events.arbitre import PenaltyGiven
 from app.domain.events.envelope import MAX_PAYLOAD_BYTES, Sealed
-from app.domain.events.order import Cursor, Key
+from app.domain.events.order import ORIGIN, Cursor, Key
 from app.domain.events.table import ArbiterCalled, DealerDrawn, DonneRecorded, Entry
 from app.domain.events.tournoi import DeviceRevoked, TabletAssigned
-from app.services.book import Book
-from app.services.ports import Quarantine
-from app.services.quarantine import dismiss_held, release_held
-from app.storage.promote import promote
+from app.services.quarantine import dismiss_held, release_held, undecided
+from app.storage.promote import demote, promote
 from app.storage.tournament import TournamentStore, create_tournament, open_tournament
 from sync import wire
 from sync.intake import ARRIVED
@@ -66,10 +65,6 @@ def restored(new_store: NewStore) -> DeskAlone:
 def met(device: Device) -> Device:
     device.meet()
     return device
-
-
-def dismissed(_book: Book, quarantine: Quarantine, number: int, *, reason: str) -> None:
-    dismiss_held(quarantine, number, reason=reason)
 
 
 def ids(desk: DeskAlone) -> list[str]:
@@ -140,7 +135,7 @@ def test_what_waited_in_quarantine_for_its_tablet_is_settled_when_that_brings_it
     assert tablet.store.outbox.aside() == {}
 
 
-@pytest.mark.parametrize("decide", [release_held, dismissed])
+@pytest.mark.parametrize("decide", [release_held, dismiss_held])
 def test_what_somebody_has_decided_about_does_not_count_when_its_tablet_brings_it(
     tablet: Device, desk: DeskAlone, decide: Callable[..., object]
 ) -> None:
@@ -153,6 +148,81 @@ def test_what_somebody_has_decided_about_does_not_count_when_its_tablet_brings_i
     assert second not in ids(desk)
     assert tablet.store.outbox.waiting() == 0
     assert tablet.store.outbox.aside() == {(1, 2): "sync.forgotten"}
+
+
+def promoted_from(tmp_path: Path, desk: DeskAlone) -> TournamentStore:
+    """A standby that has mirrored the desk, and takes its place."""
+    with create_tournament(tmp_path / STANDBY, JOURNAL, identity(STANDBY)) as store:
+        met(Device(STANDBY, store, desk)).wait(60)
+    promote(tmp_path / STANDBY, JOURNAL)
+    return open_tournament(tmp_path / STANDBY, JOURNAL)
+
+
+def test_what_was_released_counts_once_where_the_standby_takes_over(
+    tmp_path: Path, desk: DeskAlone, tablet: Device
+) -> None:
+    tablet.write(DEALER, 1)
+    tablet.meet()
+    tablet.write(ArbiterCalled(position=1), 1)
+    tablet.write(DONNE, 1)
+    packed = [Packed.of(entry.sealed.payload, entry.sealed.mac) for entry in tablet.store.outbox.pending()]
+    ask(desk, ARBITER, Offer(events=(packed[1],)))
+    release_held(desk.book, desk.store.quarantine, 1, reason="vu sur la table")
+    with promoted_from(tmp_path, desk) as store:
+        promoted = DeskAlone(store)
+        tablet.desk = promoted
+        tablet.wait(60)
+        assert tablet.store.outbox.waiting() == 0
+        assert len(promoted.book.state.feuille(1, 1).donnes) == 1
+        assert undecided(promoted.book.state, store.quarantine) == ()
+
+
+@pytest.mark.parametrize("decide", [release_held, dismiss_held])
+def test_what_was_decided_is_not_decided_again_where_the_standby_takes_over(
+    tmp_path: Path, desk: DeskAlone, tablet: Device, decide: Callable[..., object]
+) -> None:
+    tablet.write(DEALER, 1)
+    tablet.meet()
+    tablet.desk = None
+    tablet.write(DONNE, 1)
+    desk.book.write(TabletAssigned(table=1, device="TAB3", epoch=2))
+    tablet.desk = desk
+    tablet.wait(60)
+    decide(desk.book, desk.store.quarantine, 1, reason="vu sur la table")
+    counted = len(desk.book.state.feuille(1, 1).donnes)
+    with promoted_from(tmp_path, desk) as store:
+        promoted = DeskAlone(store)
+        assert undecided(promoted.book.state, store.quarantine) == ()
+        for again in (release_held, dismiss_held):
+            with pytest.raises(Refused):
+                again(promoted.book, store.quarantine, 1, reason="encore")
+        assert len(promoted.book.state.feuille(1, 1).donnes) == counted
+
+
+def test_a_desk_that_was_replaced_becomes_a_standby_and_brings_what_the_new_one_lacks(
+    tmp_path: Path, tablet: Device
+) -> None:
+    old = tmp_path / "old"
+    store = create_tournament(old, JOURNAL, identity(DESK))
+    desk = DeskAlone(store)
+    tablet.desk = desk
+    tablet.write(DEALER, 1)
+    tablet.meet()
+    newer = promoted_from(tmp_path, desk)
+    (penalty,) = desk.book.write(PenaltyGiven(player="P1", position=1, points=50, reason="retard"))
+    term, tip = store.meta.term(), store.journal.tip()
+    store.close()
+    demote(old, JOURNAL)
+    demote(old, JOURNAL)  # what is a standby's already stays as it is
+    with newer, open_tournament(old, JOURNAL) as behind:
+        assert (behind.journal.tip(), behind.meta.term()) == (ORIGIN, term)
+        assert len(behind.mirror.forgotten(1000)) == tip.n
+        met(Device(DESK, behind, DeskAlone(newer))).wait(60)
+        assert behind.mirror.cursor().tip == newer.journal.tip()
+        assert behind.mirror.forgotten() == ()
+        assert [held.sealed.id for held in newer.quarantine.held()] == [penalty]
+        order = newer.journal.tip().n
+    assert promote(old, JOURNAL).events == order
 
 
 def test_a_promoted_standby_keeps_what_it_had_not_offered_yet(tmp_path: Path, desk: DeskAlone, tablet: Device) -> None:

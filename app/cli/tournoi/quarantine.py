@@ -12,7 +12,7 @@ from app.domain.errors import Refused
 from app.domain.events.kinds import read_body
 from app.services.history import identities_ever
 from app.services.ports import Held
-from app.services.quarantine import dismiss_held, release_held
+from app.services.quarantine import dismiss_held, release_held, undecided
 from app.texts.catalogue import Texts
 from app.texts.facts import Telling, fact
 from app.texts.refusals import SENTENCES
@@ -33,7 +33,7 @@ def add_quarantine(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 
 def _list(call: Call) -> Report:
-    held = call.quarantine.held()
+    held = undecided(call.state, call.quarantine)
     telling = Telling(call.tr, identities_ever(call.book))
     rows, data = [], []
     for one in held:
@@ -53,7 +53,7 @@ def _release(call: Call) -> Report:
 
 
 def _dismiss(call: Call) -> Report:
-    held = dismiss_held(call.quarantine, call.args.number, reason=call.args.reason)
+    held = dismiss_held(call.book, call.quarantine, call.args.number, reason=call.args.reason)
     return Report([call.tr("Record {number} is void.", number=held.number)], {"number": held.number})
 
 

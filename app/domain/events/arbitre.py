@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.arbitrage.faute import Faute, Ruling
+from app.domain.events.order import Key
 from app.domain.events.table import DonneReplaced, Entry, EventId
 from app.domain.events.tournoi import PlayerId
 from app.domain.tournoi.sheet import Scored
@@ -126,6 +127,19 @@ class DecidedAtTable:
     decision: Decision
     proof: Proof
     code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldSettled:
+    """Somebody has decided about an event in quarantine: the desk wrote what it says, or it is void.
+
+    It is named with the place that is claimed for it: the same bytes may be held at several.
+    """
+
+    settles: EventId
+    place: Key
+    released: bool
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -113,6 +113,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             PenaltyGiven="the player is entered; the position was opened, or is the first",
             PenaltyCancelled="the penalty stands",
             DecisionConfirmed="a decision at a table waits for it",
+            HeldSettled="nobody has decided about that event at that place yet",
         ),
         **_kinds(
             writers=TABLE,

@@ -15,6 +15,7 @@ from app.domain.events.arbitre import (
     DecisionConfirmed,
     DonneStruck,
     FauteRuled,
+    HeldSettled,
     PenaltyCancelled,
     PenaltyGiven,
     Proof,
@@ -166,6 +167,14 @@ def confirm(state: State, by: Writing, body: DecisionConfirmed) -> State:
     return replace(state, unconfirmed=state.unconfirmed - {body.confirms})
 
 
+def settle(state: State, by: Writing, body: HeldSettled) -> State:
+    """Decide about an event in quarantine, once: whatever brings it again, it does not count beside the decision."""
+    note = by.note(body.reason)
+    places = state.settled.get(body.settles, ())
+    refuse(*check_note(note), *([violation("settled_already", "settles")] if body.place in places else ()))
+    return replace(state, settled={**state.settled, body.settles: (*places, body.place)})
+
+
 def decision_of(body: Any) -> Any:
     """Return the decision inside, of what was decided at a table; anything else is itself."""
     return body.decision if isinstance(body, DecidedAtTable) else body
@@ -232,4 +241,5 @@ TO_STATE: Mapping[type, ToState] = {
     PenaltyGiven: give_penalty,
     PenaltyCancelled: cancel_penalty,
     DecisionConfirmed: confirm,
+    HeldSettled: settle,
 }

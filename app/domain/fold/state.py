@@ -10,6 +10,7 @@ from app.domain.arbitrage.jugement import RULESETS
 from app.domain.arbitrage.regle import Ruleset
 from app.domain.donne.donne import Demi
 from app.domain.errors import Refused, Violation, violation
+from app.domain.events.order import Key
 from app.domain.events.table import EventId
 from app.domain.events.tournoi import (
     LoneSheetStarted,
@@ -70,7 +71,8 @@ class State:
     """A tournament or a Partie libre at one point of its journal.
 
     `set_aside` are the events that had no effect, each with the reasons; `unconfirmed` the arbiter's decisions taken
-    on a table's own tablet; `licences` whose each one is; `warned` whom each ruling warned, and for which fault.
+    on a table's own tablet; `settled` what was decided about events in quarantine, by the places claimed for them;
+    `licences` whose each one is; `warned` whom each ruling warned, and for which fault.
     """
 
     journal: str = ""
@@ -93,6 +95,7 @@ class State:
     warned: Mapping[EventId, tuple[tuple[PlayerId, str], ...]] = field(default_factory=dict)
     cuts: tuple[CutMade, ...] = ()
     unconfirmed: frozenset[EventId] = frozenset()
+    settled: Mapping[EventId, tuple[Key, ...]] = field(default_factory=dict)
     set_aside: Mapping[EventId, tuple[Reason, ...]] = field(default_factory=dict)
 
     @property

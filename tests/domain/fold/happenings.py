@@ -12,6 +12,7 @@ from app.domain.errors import Refused
 from app.domain.events import arbitre, table, tournoi
 from app.domain.events.envelope import Event, read_payload, write_payload
 from app.domain.events.kinds import KINDS
+from app.domain.events.order import Key
 from app.domain.fold.feuille import Feuille
 from app.domain.mouvement.asked import Kind
 from app.domain.tournoi.cut import CutMade
@@ -220,6 +221,12 @@ class Writer:
                 ),
                 arbitre.PenaltyCancelled(penalty=self.known_event(list(self.state.penalties)), reason=self.reason()),
                 arbitre.DecisionConfirmed(confirms=self.known_event(sorted(self.state.unconfirmed))),
+                arbitre.HeldSettled(
+                    settles=self.known_event(sorted(self.state.settled)),
+                    place=Key(ARBITRE, 1, self.number(1, 3)),
+                    released=self.chance(50),
+                    reason=self.reason(),
+                ),
             ]
         )
 
