@@ -14,6 +14,9 @@ RUN_READY := $(VENV)/.run-$(WANTED)
 TEST_READY := $(VENV)/.test-$(WANTED)
 WORDS := $(patsubst %.po,%.mo,$(wildcard app/texts/locale/*/LC_MESSAGES/nord.po))
 
+# Many tests wait for a real desk or tablet: one more of them than there are processors keeps those busy.
+WORKERS := $(shell expr $$(nproc) + 1)
+
 export PYTHON
 
 .PHONY: help run test setup check fmt words fonts screens monkey bench movements mutants crash kills storm cut fuzz netns sim wheel fresh
@@ -28,7 +31,7 @@ run: $(RUN_READY) $(WORDS) ## start Nord (the desk alone where there is no scree
 
 test: check $(WORDS) ## pass the checks and the tests
 	@tools/debian.sh $(TEST_PACKAGES)
-	$(PY) -m pytest -n auto
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal
 
 setup: $(TEST_READY) $(WORDS) ## build .venv with all that the verbs need
 
