@@ -11,6 +11,7 @@ from functools import cache
 from itertools import combinations, cycle, islice
 
 from app.domain.mouvement.levelling import Move, levellings, without
+from app.domain.mouvement.proof import prove
 from app.domain.mouvement.rotation import LINES
 from app.domain.mouvement.seats import Card, Place, Seating
 
@@ -84,8 +85,9 @@ def howell(tables: int, *, missing: int, positions: int, repaired: bool = False)
     """Return the Howell for so many positions without `missing` numbers.
 
     Left out are the numbers that send the fewest players to a table of three twice; among those the ones that
-    make the fewest leave their printed seat, and then the highest. Every choice is looked at, with every way
-    to give each table its three players. Which numbers these are depends on how many positions are played.
+    make the fewest meet again, then the fewest leave their printed seat, and then the highest. Every choice is
+    looked at, with every way to give each table its three players. Which numbers these are depends on how many
+    positions are played.
     """
     table = (REPAIRED if repaired else PRINTED)[tables]
     rows = table[:positions]
@@ -93,14 +95,16 @@ def howell(tables: int, *, missing: int, positions: int, repaired: bool = False)
     numbers = sorted(table[0].people(), key=int, reverse=True)
     choices = [frozenset(absent) for absent in combinations(numbers, missing)]
     best: list[Levelled] = []
-    fewest = 4 * tables
+    fewest = (4 * tables, 0)  # players twice at three, then meetings again
 
     def look(ways: Sequence[Mapping[int, Levelled]], played: list[Levelled], once: int, twice: int) -> None:
         nonlocal best, fewest
-        if twice.bit_count() >= fewest:  # another position never makes it fewer
+        if twice.bit_count() > fewest[0]:  # another position never makes it fewer
             return
         if len(played) == len(rows):
-            best, fewest = played, twice.bit_count()
+            found = twice.bit_count(), prove([seating for seating, _ in played]).repeats
+            if not best or found < fewest:
+                best, fewest = played, found
             return
         for coming, way in ways[len(played)].items():
             again = coming if len(played) < back else once & coming
