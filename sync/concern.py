@@ -25,8 +25,11 @@ class Concern:
 
     def last(self, device: str, tables: Iterable[int]) -> int:
         """Return the last number that concerns a device at these tables."""
-        own = (self._tables.get(table, 0) for table in tables)
-        return max(self._everybody, self._devices.get(device, 0), *own)
+        return max(self._everybody, self.last_of_its_own(device, tables))
+
+    def last_of_its_own(self, device: str, tables: Iterable[int]) -> int:
+        """Return the last number that concerns a device at these tables and not everybody; 0 where there is none."""
+        return max(self._devices.get(device, 0), *(self._tables.get(table, 0) for table in tables), 0)
 
     def follow(self, entries: Iterable[Entry], state: State) -> frozenset[str] | None:
         """Take in what the journal has grown by; return the devices that it concerns, None where that is all of them.

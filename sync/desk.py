@@ -19,6 +19,7 @@ from sync.concern import Concern
 from sync.intake import Desk, Intake
 from sync.quota import Meter, Quota, cost
 from sync.recent import Recent
+from sync.told import Told
 from sync.view import EVERYTHING, see, tables_of, view_of
 from sync.wire import (
     Acked,
@@ -60,11 +61,11 @@ class DeskSync:
         self._desk = desk
         self._devices = devices
         self._seconds_left = seconds_left
-        self._mirrored = 0
         self._meter = Meter(quota or Quota())
         self._recent = Recent(desk.journal)
         self._concern = Concern(desk.journal.tip())
         self._stirred: frozenset[str] | None = frozenset()
+        self._told = Told(has_standby=bool(self._standbys()))
 
     def stirred(self) -> frozenset[str] | None:
         """Return the devices that what was written concerns, since this was last asked; None where that is all."""
@@ -78,8 +79,12 @@ class DeskSync:
             return
         while (grown := self._recent.read(after=self._concern.tip.n, limit=PAGE)) or brought:
             concerned = self._concern.follow(grown, self._desk.book.state)
-            self._stirred = None if concerned is None or self._stirred is None else self._stirred | concerned
+            self._stir(concerned)
             brought = False
+
+    def _stir(self, devices: frozenset[str] | None) -> None:
+        """Note whom something concerns; None for all."""
+        self._stirred = None if devices is None or self._stirred is None else self._stirred | devices
 
     def is_free(self, device: str, role: Role) -> bool:
         """Tell whether a device may be paired under this id: it is not the desk's own, nor that of another poste.
@@ -120,9 +125,9 @@ class DeskSync:
             case Offer() as offer:
                 return self._say(self._take(device, offer, now))
             case Pull() as pull:
-                if role is Role.DESK and pull.cursor.term == self._desk.meta.term():
-                    self._mirrored = pull.cursor.n
                 start = self._start(device, pull.cursor)
+                if role is Role.DESK and start == pull.cursor:
+                    self._stir(self._told.mirror(start.n, is_all=start.tip == self._desk.journal.tip()))
                 until = 0.0 if since is None else since + min(pull.wait_seconds, MAX_WAIT_SECONDS)
                 if now < until and start == pull.cursor and not self._has_news(device, start):
                     return None
@@ -182,9 +187,9 @@ class DeskSync:
         return cursor if self.is_on_chain(cursor, origin) and self._holds(cursor.held) else origin
 
     def _has_news(self, device: str, start: Cursor) -> bool:
-        """Tell whether something follows that concerns the device: a page of what it may not see can wait."""
+        """Tell whether something concerns the device, in what follows or beside it; what it may not see can wait."""
         quarantined = start.view == EVERYTHING and self._desk.quarantine.read(after=start.held, limit=1)
-        return bool(quarantined) or self._follows(device, start.view, start.n)
+        return bool(quarantined) or self._told.has_news(device) or self._follows(device, start.view, start.n)
 
     def _follows(self, device: str, view: str, n: int) -> bool:
         """Tell whether the journal has something after this number that concerns a device with this view."""
@@ -211,17 +216,30 @@ class DeskSync:
             kept=self._desk.journal.last_seqs(device),
             seconds_left=self._seconds_left(),
             standbys=self._standbys(),
-            mirrored=self._mirrored,
+            mirrored=self._told.mirrored,
         )
+        self._told.tell(device, awaits=self._awaited(device, role, page.end))
         room = wire.MAX_EVENTS_BYTES - sum(len(one.payload) for one in seen)
         return self._with_quarantine(page, role, room) if start.view == EVERYTHING else page
+
+    def _awaited(self, device: str, role: Role, end: Cursor) -> int:
+        """Return up to which number a device that has pulled as far as this waits for the standby to have it too."""
+        if role is Role.DESK:
+            return 0  # it is the standby
+        if end.view == EVERYTHING or not self._told.had_all:
+            return end.n
+        return self._concern.last_of_its_own(device, tables_of(end.view))
 
     def _introduce(self, device: str, role: Role, standby: Standby) -> Taken | Sorry:
         """Note where a standby will be found; tablets hear of it from here alone, over the connection they trust."""
         if role is not Role.DESK or self._devices is None:
             return Sorry(key="sync.unknown_device")
+        before = self._standbys()
         address = f"{standby.host}:{standby.port}"
         self._devices.locate(device, address=address, certificate=standby.certificate)
+        if self._standbys() != before:
+            self._told.moved()
+            self._stir(None)
         return Taken()
 
     def _standbys(self) -> tuple[Standby, ...]:
