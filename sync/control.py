@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 
 from app.domain.errors import Refused
-from app.domain.events.tournoi import PositionOpened, Role
+from app.domain.events.tournoi import Role
 from app.domain.tournoi.position import PositionState
 from app.services.devices import admit_known
 from app.services.ports import Clock, Devices
@@ -30,6 +29,7 @@ from sync import wire
 from sync.desk import DeskSync
 from sync.intake import Desk
 from sync.pairing import LIFE_SECONDS, TRIES, PairingDesk
+from sync.position_clock import PositionClock
 from sync.wire import Answer, Holds, Request, Sorry, Which
 
 BACKUPS = "backups"
@@ -65,7 +65,7 @@ class ControlDesk:
         self._known = {one.id: one for one in tournaments.known()}
         self._heard: dict[str, float] = {}
         self._backed_up: frozenset[int] = frozenset()
-        self._opened_at: tuple[int, datetime | None] = (0, None)
+        self._timer: PositionClock | None = None
         self._aside = ThreadPoolExecutor(1, thread_name_prefix="backup")
         self._backup: Future[None] | None = None
         self._serve_latest()
@@ -100,22 +100,7 @@ class ControlDesk:
 
     def seconds_left(self) -> int | None:
         """Return what is left of the position that is played; None where it is not timed, or nothing is played."""
-        if self._served is None:
-            return None
-        state = self._served.book.state
-        minutes = getattr(state.created, "minutes", None)
-        if minutes is None or state.position == 0 or state.positions[state.position].state is not PositionState.OPEN:
-            return None
-        began = self._began(state.position)
-        return None if began is None else int(60 * minutes - (self._clock.now() - began).total_seconds())
-
-    def _began(self, position: int) -> datetime | None:
-        """Return when a position was opened, by the clock of the desk that opened it."""
-        if self._opened_at[0] != position and self._served is not None:
-            opened = (entry.sealed.event for entry in reversed(self._served.book.entries()))
-            at = next((event.at for event in opened if event.kind == PositionOpened.__name__), None)
-            self._opened_at = (position, None if at is None else datetime.fromisoformat(at))
-        return self._opened_at[1]
+        return None if self._timer is None else self._timer.seconds_left()
 
     @property
     def devices(self) -> Devices:
@@ -156,6 +141,7 @@ class ControlDesk:
         """Lend the tournament that is served, or open another one until the context ends."""
         if self._served is not None and tournament == self.journal:
             yield self._served
+            self.seconds_left()  # a position that was opened counts from now on
             self._back_up_closed()
             return
         with self._tournaments.open(tournament) as opened:
@@ -213,6 +199,7 @@ class ControlDesk:
 
     def _serve(self, opened: Opened) -> None:
         self._served = opened
+        self._timer = PositionClock(opened.book, self._clock)
         desk = Desk(opened.book, opened.journal, opened.quarantine, opened.meta)
         self._sync = DeskSync(desk, devices=self.devices, seconds_left=self.seconds_left)
         first = opened.journal.read(limit=1)[0].sealed.event
@@ -223,8 +210,7 @@ class ControlDesk:
         admit_known(self.devices, opened)
 
     def _let_go(self) -> None:
-        self._served = self._sync = None
-        self._opened_at = (0, None)
+        self._served = self._sync = self._timer = None
         if self._backup is not None:
             self._backup.result()
         self._held.close()
