@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         open_window(args.command and Poste(args.command), data_root(args.data))
     except Refused as refused:
         for reason in refused.violations:
-            print(refusal(reason, texts(LANGUAGES[0])), file=sys.stderr)
+            print(refusal(reason, texts(getattr(args, "lang", LANGUAGES[0]))), file=sys.stderr)
         return 1
     return 0
 

@@ -12,6 +12,7 @@ from ipaddress import IPv4Address
 from pathlib import Path
 
 from app.cli import program, standby
+from app.cli.poste import add_joining
 from app.cli.terminal import Terminal
 from app.cli.trouble import mistake
 from app.domain.errors import Refused
@@ -38,8 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
     door = tr("port for the tablets ({port}); 0: any", port=DOOR_PORT)
     parser.add_argument("--tablet-port", type=_port, default=DOOR_PORT, metavar="N", help=door)
     copies = tr("be a standby of the control desk there: copy it, ready to take over")
-    parser.add_argument("--standby", metavar=tr("ADDRESS"), help=copies)
-    parser.add_argument("--code", metavar="CODE", help=tr("the eight digits that the desk shows; once"))
+    add_joining(parser, "--standby", copies, tr)
     listen_on = tr("listen on this address alone")
     parser.add_argument("--host", type=_host, default=EVERYWHERE, metavar="ADDRESS", help=listen_on)
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))

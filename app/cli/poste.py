@@ -14,7 +14,6 @@ import shlex
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict
 
 from app.cli.parser import Misused
@@ -39,7 +38,9 @@ from app.texts.catalogue import LANGUAGES, Texts, texts
 from app.texts.names import named
 from app.texts.refusals import refusal
 from sync.joined import Who
+from sync.pairing import DIGITS
 from sync.poste import LinkedPoste
+from sync.whereabouts import read_address
 
 ROLES = {Poste.TABLE: Role.TABLE, Poste.ARBITRE: Role.ARBITRE}
 PATIENCE_SECONDS = 60.0
@@ -52,10 +53,29 @@ SENT, NEWS = "sent", "news"
 def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare what lets a poste join a desk without a window."""
     add_data(parser, tr)
-    parser.add_argument("--desk", metavar=tr("ADDRESS"), help=tr("join the control desk there, without a window"))
-    parser.add_argument("--code", metavar="CODE", help=tr("the eight digits that the desk shows; once"))
+    add_joining(parser, "--desk", tr("join the control desk there, without a window"), tr)
     parser.add_argument("--label", default="", metavar=tr("NAME"), help=tr("how the desk's list calls this device"))
     parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=tr("language of what is printed"))
+
+
+def add_joining(parser: argparse.ArgumentParser, option: str, summary: str, tr: Texts) -> None:
+    """Declare the option that names a desk, and the code that goes with it; what can be neither is wrong usage."""
+
+    def address(text: str) -> str:
+        try:
+            read_address(text)
+        except Refused as refused:
+            raise argparse.ArgumentTypeError(refusal(refused.violations[0], tr)) from None
+        return text
+
+    def code(text: str) -> str:
+        digits = read_code(text)
+        if not (len(digits) == DIGITS and digits.isascii() and digits.isdecimal()):
+            raise argparse.ArgumentTypeError(tr("a code is the eight digits that the control desk shows"))
+        return digits
+
+    parser.add_argument(option, type=address, metavar=tr("ADDRESS"), help=summary)
+    parser.add_argument("--code", type=code, metavar="CODE", help=tr("the eight digits that the desk shows; once"))
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -72,8 +92,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             poste = LinkedPoste(who, clock=MachineClock(), random=random, on_change=news.come)
             try:
                 poste.ready.result()
-                if args.code:
-                    poste.join(args.desk, read_code(args.code)).result()
+                if args.code is not None:
+                    poste.join(args.desk, args.code).result()
                 else:
                     follow_to(poste, args.desk)
                 terminal.say(json.dumps({"device": device, "role": role}))
@@ -89,8 +109,11 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 def follow_to(poste: LinkedPoste, address: str) -> None:
     """Look for a paired poste's desk where the command says that it is; where nobody answers, it stays as it was."""
     if poste.state.address not in ("", address):
-        with suppress(Refused):
+        try:
             poste.move(address).result()
+        except Refused as refused:
+            if refused.violations[0].key != "desk.unreachable":
+                raise
 
 
 class News:

@@ -21,6 +21,8 @@ WINDOWS = {
     "table": N_("the score sheet of one table"),
     "arbitre": N_("the arbiter's tablet"),
 }
+# By which option each of them names the desk that it joins; a code is that desk's.
+JOINS = {"table": "desk", "arbitre": "desk", "desk": "standby"}
 # Each module offers add_arguments(parser, texts) and run(args) -> int, or run(args, open_desk) where it works on
 # the desk's folder. It is imported only when its command is called, so that `compute` starts without the window's
 # weight.
@@ -56,7 +58,10 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     try:
         if any(map(_is_half, words)):
             parser.error(tr("a word is not text in this terminal's encoding"))
-        return parser.parse_args(words)
+        args = parser.parse_args(words)
+        if (option := JOINS.get(args.command)) and args.code is not None and getattr(args, option) is None:
+            parser.error(tr("--code is of use with --{option} alone", option=option))
+        return args
     except Misused as misused:
         print(misused, file=sys.stderr)
         raise SystemExit(2) from None

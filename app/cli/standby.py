@@ -40,8 +40,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             copy = _Copy(folder.path, args, own_identity(root, random).device)
             try:
                 copy.poste.ready.result()
-                if args.code:
-                    copy.poste.join(args.standby, args.code.replace(" ", "")).result()
+                if args.code is not None:
+                    copy.poste.join(args.standby, args.code).result()
                 else:
                     follow_to(copy.poste, args.standby)
                 copy.tell(tr, terminal)
