@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from app.domain.errors import Refused, violation
 from app.domain.events.arbitre import DecidedAtTable, HeldSettled
-from app.domain.events.kinds import read_body
+from app.domain.events.kinds import Kind, read_body
+from app.domain.events.tournoi import Role
 from app.domain.fold.state import State
 from app.services.book import Book
 from app.services.ports import Held, Quarantine
 
 ALTERED = "sync.altered"
+NOT_YOUR_ROLE = "event.not_your_role"
 
 
 def release_held(book: Book, quarantine: Quarantine, number: int, *, reason: str) -> Held:
     """Write what a held event says, by the desk's own hand, and that it is settled; refused where it has no effect.
 
-    Both are one entry in the journal, so that no desk that takes over, or is restored, gives it effect once more.
+    Refused too where its author's poste may not write such a thing, for whatever reason it was held: the desk's hand
+    would lend a tablet what only the desk may do. Both are one entry in the journal, so that no desk that takes over,
+    or is restored, gives it effect once more.
     """
     held = _held(book, quarantine, number)
     _must_say(reason)
     if ALTERED in held.reason:
         raise Refused(violation("quarantine.altered", "number", number=number))
     event = held.sealed.event
-    _, body = read_body(event)
+    kind, body = read_body(event)
+    if NOT_YOUR_ROLE in held.reason or not _may_write(book.state.devices.get(event.device), kind):
+        raise Refused(violation("quarantine.not_its_role", "number", number=number))
     said = body.decision if isinstance(body, DecidedAtTable) else body
     book.write(said, _settled(held, released=True, reason=reason), table=event.table)
     return quarantine.release(number, reason=reason)
@@ -50,6 +56,11 @@ def _held(book: Book, quarantine: Quarantine, number: int) -> Held:
         if held.number == number:
             return held
     raise Refused(violation("quarantine.settled", "number", number=number))
+
+
+def _may_write(role: Role | None, kind: Kind) -> bool:
+    """Tell whether a poste writes events of this kind; a device that is known no more was not the desk."""
+    return bool(kind.writers - {Role.DESK}) if role is None else role in kind.writers
 
 
 def _must_say(reason: str) -> None:

@@ -23,6 +23,9 @@ SENTENCES = {
     "export.unwritable": N_("The file cannot be written to {path}: free some room, then try again."),
     "outbox.ahead": N_("The control desk holds {seq} records of this device, which has only {here}: pair it again."),
     "quarantine.altered": N_("Record {number} is not as its device wrote it: it can only be dismissed."),
+    "quarantine.not_its_role": N_(
+        "Record {number} is not for its device's poste to write: dismiss it, and do yourself what is to be done."
+    ),
     "backup.absent": N_("There is no file {file}: check its name."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from app.domain.donne.contrat import Contrat
 from app.domain.events.envelope import Event, Sealed, seal
-from app.domain.events.kinds import write_body
+from app.domain.events.kinds import Body, write_body
 from app.domain.events.order import Key
 from app.domain.events.table import DonneRecorded, Entry
+from app.domain.events.tournoi import DeviceAdmitted, Role
+from app.services.book import Book
+from app.storage.machine import MachineClock, MachineRandom
 from app.storage.tournament import open_tournament
 from tests.cli.tournoi.desk import Commands
 
 
 def late_donne(journal: str, seq: int) -> Sealed:
     entry = Entry(preneur="E", contrat=Contrat.GARDE, bouts=2, demi_points=98)
-    kind, body = write_body(DonneRecorded(position=1, entry=entry))
+    return sealed(DonneRecorded(position=1, entry=entry), journal, seq, table=1)
+
+
+def sealed(fact: Body, journal: str, seq: int, table: int | None = None) -> Sealed:
+    kind, body = write_body(fact)
     event = Event(
-        journal=journal, device="TABLET", epoch=1, seq=seq, kind=kind, body=body, at="2026-11-18T20:00:00", table=1
+        journal=journal, device="TABLET", epoch=1, seq=seq, kind=kind, body=body, at="2026-11-18T20:00:00", table=table
     )
     return seal(event, b"k" * 32)
 
@@ -39,3 +48,22 @@ def test_what_waits_is_listed_released_or_dismissed(playing: Commands, tmp_path:
     assert "3" in playing.refuses("quarantine", "release", "3", "--reason", "vu")
     assert [held["number"] for held in playing.answers("quarantine")["held"]] == [3]
     assert "1" in playing.refuses("quarantine", "dismiss", "1", "--reason", "encore")
+
+
+@pytest.mark.parametrize("reason", ["event.not_your_role", "journal.chain", "event.unknown_device"])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_the_desk_does_not_write_for_a_tablet_what_only_the_desk_may(
+    playing: Commands, tmp_path: Path, reason: str, is_known: bool
+) -> None:
+    journal = playing.answers("status")["id"]
+    with open_tournament(tmp_path / "data/desk", journal) as store:
+        if is_known:
+            book = Book(store.journal, store.meta.identity(), clock=MachineClock(), random=MachineRandom())
+            book.write(DeviceAdmitted(device="TABLET", role=Role.TABLE, label="Table 1"))
+        fact = DeviceAdmitted(device="FRIEND", role=Role.ARBITRE, label="Arbitre")
+        store.quarantine.hold(sealed(fact, journal, 1), place=Key("TABLET", 1, 1), reason=reason)
+    before = playing.answers("history")
+    assert "1" in playing.refuses("quarantine", "release", "1", "--reason", "vu")
+    assert playing.answers("history") == before
+    playing.says("quarantine", "dismiss", "1", "--reason", "pas à lui")
+    assert playing.answers("quarantine")["held"] == []
