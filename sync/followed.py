@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -49,6 +50,8 @@ class Followed:
         self.store = store
         self._watcher = watcher
         self._link: Link | None = None
+        self._closed = False
+        self._linking = threading.Lock()  # whoever looks for the desk elsewhere may be overtaken by `close`
 
         def open_book() -> Book:
             identity = store.meta.identity()
@@ -70,17 +73,20 @@ class Followed:
         self.connect(desk)
 
     def connect(self, desk: Pinned) -> None:
-        """Keep in step with the desk at this address from now on."""
-        if self._link is not None:
-            self._link.close()
-        self._link = Link(
-            self._new_sync,
-            desk,
-            on_change=self._changed,
-            on_trouble=self._watcher.troubled,
-            on_reach=self._watcher.reached,
-            on_page=self._watcher.pulled,
-        )
+        """Keep in step with the desk at this address from now on; not once the file has been let go."""
+        with self._linking:
+            if self._closed:
+                return
+            if self._link is not None:
+                self._link.close()
+            self._link = Link(
+                self._new_sync,
+                desk,
+                on_change=self._changed,
+                on_trouble=self._watcher.troubled,
+                on_reach=self._watcher.reached,
+                on_page=self._watcher.pulled,
+            )
 
     def sheets_file(self) -> Future[bytes]:
         """Return all that this device has written, as a file to carry to the desk."""
@@ -112,8 +118,10 @@ class Followed:
 
     def close(self) -> None:
         """Stop asking, finish what is being written, and let go of the file."""
-        if self._link is not None:
-            self._link.close()
+        with self._linking:
+            self._closed = True
+            if self._link is not None:
+                self._link.close()
         self.keeper.close()
         self.store.close()
 
