@@ -9,6 +9,7 @@ from pathlib import Path
 FILE = "nord.log"
 FILE_BYTES = 1_000_000
 OLDER_FILES = 3
+TALKATIVE = ("httpx", "httpcore")  # a line for each request: a poll every 20 seconds would fill the files
 
 
 def log_into(folder: Path, *, level: int = logging.INFO) -> None:
@@ -18,3 +19,5 @@ def log_into(folder: Path, *, level: int = logging.INFO) -> None:
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))

@@ -24,6 +24,7 @@ def test_a_poste_that_runs_already_joins_by_a_line(commands: Commands, desk: Des
         digits = commands.answers("devices", "code")["code"]
         assert tablet.does("join", digits[:4], digits[4:])["stage"] == "unconfirmed"
         seat(commands, tablet, 3)
+    assert not any("HTTP" in file.read_text("utf-8") for file in (tmp_path / "tablet").glob("**/nord.log*"))
 
 
 def test_a_line_that_makes_no_sense_is_answered_and_the_next_one_too(
