@@ -166,3 +166,29 @@ def test_without_network_the_arbiter_decides_by_a_code_of_their_own_tablet(
             assert commands.answers("sheets", "show", "3")["unvisaed"] == []
             assert commands.answers("quarantine")["held"] == []
             assert arbiter.device in commands.says("history")
+
+
+def test_the_arbiter_dismisses_from_their_own_tablet_what_waits_in_quarantine(
+    commands: Commands, desk: Desk, tmp_path: Path
+) -> None:
+    with (
+        join(commands, desk, tmp_path / "tablet") as tablet,
+        join(commands, desk, tmp_path / "arbitre", "arbitre") as arbiter,
+    ):
+        seat(commands, tablet, 3)
+        commands.says("devices", "approve", arbiter.device)
+        tablet.does("sheets", "record", "3", "--dealer", "N", "passe")
+        tablet.does("sheets", "ask", "3", "E", "garde_sans")
+        tablet.does("sheets", "grant", "3", "--code", "000000")  # nobody's
+        tablet.does("wait", "sent")
+        arbiter.does("wait", "no_position")
+        while not (held := arbiter.does("quarantine")["held"]):
+            arbiter.does("wait", "news")
+        (number,) = (str(one["number"]) for one in held)
+        for poste, action in ((arbiter, "release"), (tablet, "dismiss")):
+            (error,) = poste("quarantine", action, number, "--reason", "vu")["errors"]
+            assert error["code"] == "poste.command"
+        arbiter.does("quarantine", "dismiss", number, "--reason", "faux code")
+        arbiter.does("wait", "sent")
+        assert arbiter.does("quarantine", "list")["held"] == []
+        assert commands.answers("quarantine")["held"] == []
