@@ -10,7 +10,7 @@ from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
 from app.cli.trouble import file_trouble
-from app.domain.errors import Refused
+from app.domain.errors import Refused, violation
 from app.services.tournaments import OpenDesk, choose
 from app.texts.catalogue import LANGUAGES, Texts, texts
 from app.texts.refusals import refusal
@@ -32,7 +32,10 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
     try:
         with open_desk(args.data) as tournaments:
             known = tournaments.known()
-            for one in known if args.all else [choose(known, args.tournament)]:
+            lost = [one for one in known if one.damaged] if args.all else []
+            for one in lost:
+                terminal.complain(refusal(violation("tournament.damaged", "tournament", file=one.damaged), tr))
+            for one in [one for one in known if one not in lost] if args.all else [choose(known, args.tournament)]:
                 progress = Progress(tr("pages"))
                 path = tournaments.back_up(one.id, terminal.path(args.folder), progress=progress.at)
                 progress.clear()
@@ -45,4 +48,4 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
     except OSError as error:
         terminal.complain(file_trouble(error, tr))
         return 1
-    return 0
+    return 1 if lost else 0

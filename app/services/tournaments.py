@@ -16,13 +16,18 @@ from app.services.ports import Devices, Journal, Meta, Quarantine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """A tournament as a list shows it; `begun` is the wall clock of its first event."""
+    """A tournament as a list shows it; `begun` is the wall clock of its first event.
+
+    One of which no event could be saved stays on the list, with the name of the `damaged` file that is kept of it:
+    its own name, its day and its end are not known, and `begun` is when that file was last written.
+    """
 
     id: str
     name: str
     date: str
     begun: str
     is_closed: bool
+    damaged: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class Tournaments(Protocol):
         """Return how many seconds ago each device was last heard by the desk that is running."""
 
     def known(self) -> tuple[Known, ...]:
-        """Return those that have begun, oldest first."""
+        """Return those that have begun, oldest first, with those of which only a damaged file is left."""
 
     def open(self, tournament: str) -> AbstractContextManager[Opened]:
         """Open one by its id, until the context ends; raises `Refused` where there is none."""
@@ -121,12 +126,21 @@ OpenDesk = Callable[[Path | None], AbstractContextManager[Tournaments]]
 def choose(known: Sequence[Known], asked: str | None = None) -> Known:
     """Return the tournament that is meant: by id or name, else the latest one that is not closed, else the latest.
 
-    Raises `Refused` where none or several answer to the name.
+    Raises `Refused` where none or several answer to the name, and where the one that is meant is damaged: the next
+    best would take in what people believe they write in this one.
     """
     if not known:
         raise Refused(violation("tournament.none", "tournament"))
     if asked is None:
-        return next((one for one in reversed(known) if not one.is_closed), known[-1])
+        chosen = next((one for one in reversed(known) if not one.is_closed), known[-1])
+    else:
+        chosen = _named(known, asked)
+    if chosen.damaged:
+        raise Refused(violation("tournament.damaged", "tournament", file=chosen.damaged))
+    return chosen
+
+
+def _named(known: Sequence[Known], asked: str) -> Known:
     found = [one for one in known if asked == one.id] or [
         one for one in known if one.name.casefold() == asked.casefold()
     ]

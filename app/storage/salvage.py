@@ -54,12 +54,12 @@ def salvage(path: Path) -> Salvaged | None:
 
     Raises `Refused` with `tournament.beyond_repair` where not even its device can be read.
     """
-    aside = None if path.exists() else _latest_aside(path)
+    aside = None if path.exists() else latest_aside(path)
     if aside is None:
         with open_offline(path, path.parent) as connection:
             if check(connection, macs=False).ok:
                 return None
-        aside = path.with_name(f"{path.name}.damaged-{_number(_latest_aside(path)) + 1}")
+        aside = path.with_name(f"{path.name}.damaged-{_number(latest_aside(path)) + 1}")
         path.rename(aside)
     for suffix in BESIDE:
         with suppress(FileNotFoundError):
@@ -76,10 +76,17 @@ def salvage(path: Path) -> Salvaged | None:
 
 def needs_salvage(path: Path) -> bool:
     """Tell whether an earlier salvage was cut off after it had put the damaged file aside."""
-    return not path.exists() and _latest_aside(path) is not None
+    return not path.exists() and latest_aside(path) is not None
 
 
-def _latest_aside(path: Path) -> Path | None:
+def tournament_files(folder: Path) -> frozenset[Path]:
+    """Return where the files of the tournaments in a folder are, or were before they were put aside as damaged."""
+    asides = (aside for aside in folder.glob("*.db.damaged-*") if _ASIDE.search(aside.name))
+    return frozenset(folder.glob("*.db")) | {aside.with_name(_ASIDE.sub("", aside.name)) for aside in asides}
+
+
+def latest_aside(path: Path) -> Path | None:
+    """Return the damaged file that was put aside last for a tournament's file, if one was."""
     asides = [beside for beside in path.parent.glob(f"{path.name}.damaged-*") if _ASIDE.search(beside.name)]
     return max(asides, key=_number, default=None)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.errors import Refused, violation
@@ -19,6 +20,7 @@ from app.storage.devices import SqliteDevices
 from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
 from app.storage.promote import promote
+from app.storage.salvage import latest_aside, tournament_files
 from app.storage.tournament import FOLDER, TournamentStore, create_tournament, open_tournament
 
 _FIRST = "SELECT payload FROM events WHERE n = 1"
@@ -62,16 +64,18 @@ class DeskTournaments:
             self._devices.close()
 
     def known(self) -> tuple[Known, ...]:
-        """Return those that have begun, oldest first."""
+        """Return those that have begun, oldest first, with those of which only a damaged file is left."""
         # Of two begun in the same second, the one written last comes last.
-        paths = sorted((self._folder / FOLDER).glob("*.db"), key=lambda path: path.stat().st_mtime_ns)
+        paths = sorted(tournament_files(self._folder / FOLDER), key=_written_ns)
         found = [known for path in paths if (known := self._look(path)) is not None]
         return tuple(sorted(found, key=lambda one: one.begun))
 
     @contextmanager
     def open(self, tournament: str) -> Iterator[Opened]:
-        """Open one by its id, until the context ends; raises `Refused` where there is none."""
+        """Open one by its id, until the context ends; raises `Refused` where there is none, or nothing left of it."""
         with self._store(tournament) as store, self._lent(store):
+            if store.journal.tip().n == 0 and (aside := latest_aside(store.path)) is not None:
+                raise Refused(violation("tournament.damaged", "tournament", file=aside.name))
             yield self._opened(store)
 
     @contextmanager
@@ -134,27 +138,50 @@ class DeskTournaments:
 
     def _look(self, path: Path) -> Known | None:
         """Read a tournament's first word and its desk's last one; a damaged file is salvaged first."""
+        with suppress(sqlite3.DatabaseError):
+            if path.exists():
+                with open_offline(path, self._folder) as connection:
+                    return _known(path, connection)
         try:
-            with open_offline(path, self._folder) as connection:
-                return _known(path.stem, connection)
-        except sqlite3.DatabaseError:
             self._store(path.stem).close()
-            with open_offline(path, self._folder) as connection:
-                return _known(path.stem, connection)
+        except Refused as refused:
+            if (aside := latest_aside(path)) is None or refused.violations[0].key != "tournament.beyond_repair":
+                raise
+            return _lost(path, aside)
+        with open_offline(path, self._folder) as connection:
+            return _known(path, connection)
 
 
-def _known(journal_id: str, connection: sqlite3.Connection) -> Known | None:
-    first = _event(connection.execute(_FIRST).fetchone())
+def _known(path: Path, connection: sqlite3.Connection) -> Known | None:
+    """Return what a file says of its tournament; raises sqlite3.DatabaseError where it must be salvaged first."""
+    row = connection.execute(_FIRST).fetchone()
+    if row is None:
+        # With no event and a damaged file beside it, it is what a salvage left; with none, nobody has begun.
+        aside = latest_aside(path)
+        return None if aside is None else _lost(path, aside)
+    first, last = _event(row), _event(connection.execute(_LAST).fetchone())
     if first is None:
-        return None
-    last = _event(connection.execute(_LAST).fetchone())
+        raise sqlite3.DatabaseError("the first event cannot be read")
     return Known(
-        id=journal_id,
+        id=path.stem,
         name=str(first.body.get("name", "")),
         date=str(first.body.get("date", "")),
         begun=first.at,
         is_closed=last is not None and last.kind == "TournamentClosed",
     )
+
+
+def _lost(path: Path, aside: Path) -> Known:
+    """Return what is known of a tournament none of whose events was saved: it may be the one under way."""
+    # Whichever began later than its last write was chosen after it; of all others it may have been the choice.
+    written = datetime.fromtimestamp(_written_ns(aside) / 1e9, UTC).isoformat(timespec="seconds")
+    return Known(id=path.stem, name=path.stem, date="", begun=written, is_closed=False, damaged=aside.name)
+
+
+def _written_ns(path: Path) -> int:
+    """Return when a tournament's file was last written, or else the damaged one that is kept of it."""
+    kept = path if path.exists() else latest_aside(path)
+    return 0 if kept is None else kept.stat().st_mtime_ns
 
 
 def _event(row: tuple[bytes] | None) -> Event | None:

@@ -16,6 +16,10 @@ SENTENCES = {
     "tournament.exists": N_("This poste already holds tournament {id}: open it, or choose another name."),
     "tournament.misnamed": N_("The file of tournament {id} holds tournament {named}: give it its own name back."),
     "tournament.beyond_repair": N_("Nothing can be saved of {file}, which is kept: restore the latest backup."),
+    "tournament.damaged": N_(
+        "This tournament cannot be read: its damaged file is kept as {file}. Restore its latest backup, or"
+        " name another tournament with --tournament."
+    ),
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
     "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
     "tournament.ambiguous": N_("Several tournaments are called “{name}”: name one by its id ({ids})."),

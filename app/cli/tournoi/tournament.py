@@ -16,6 +16,7 @@ from app.domain.tournoi.shape import Event
 from app.services.create_tournament import PRESETS, create_tournament
 from app.services.seats import seats_fit
 from app.services.sheets import missing_sheets
+from app.services.tournaments import Known
 from app.texts.catalogue import Texts
 from app.texts.facts import SETTINGS
 from app.texts.shapes import read_shape
@@ -54,14 +55,25 @@ def add_status(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def _list(call: Call) -> Report:
     known = call.desk.tournaments.known()
-    rows = [
-        (one.id, one.date or one.begun[:10], call.tr("closed") if one.is_closed else call.tr("under way"), one.name)
+    rows = [(one.id, one.date or one.begun[:10], _stands(one, call.tr), one.damaged or one.name) for one in known]
+    data = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "date": one.date,
+            "begun": one.begun,
+            "closed": one.is_closed,
+            "damaged": bool(one.damaged),
+        }
         for one in known
     ]
-    data = [
-        {"id": one.id, "name": one.name, "date": one.date, "begun": one.begun, "closed": one.is_closed} for one in known
-    ]
     return Report(columns(rows) or [call.tr("No tournament yet: nord tournoi new NAME")], {"tournaments": data})
+
+
+def _stands(one: Known, tr: Texts) -> str:
+    if one.damaged:
+        return tr("damaged: restore its latest backup")
+    return tr("closed") if one.is_closed else tr("under way")
 
 
 def _new(call: Call) -> Report:
