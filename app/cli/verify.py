@@ -12,6 +12,7 @@ from app.domain.errors import Refused
 from app.storage.check import Report
 from app.storage.folder import LOCK, data_root, open_folder
 from app.storage.verify import verify
+from app.storage.walk import Problem
 from app.texts.catalogue import LANGUAGES, Texts, texts
 from app.texts.refusals import refusal
 
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         for path in args.paths or [data_root(args.data)]:
             with _held(path):
                 one = verify(path)
-            found = Report(found.events + one.events, (*found.problems, *one.problems))
+            found = Report(found.events + one.events, found.problems + one.problems, found.kept + one.kept)
     except Refused as refused:
         print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
         return 1
@@ -40,13 +41,22 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found.as_json(lambda what: refusal(what, tr)), ensure_ascii=False))
     else:
         for problem in found.problems:
-            print(tr("{what}: {more}", what=problem.where, more=refusal(problem.what, tr)))
+            print(_told(problem, tr))
+        for file in found.kept:
+            print(tr("{file} was found damaged earlier and put aside: a backup may hold more.", file=file))
         if found.ok:
             print(tr.plural("{n} record, all is well.", "{n} records, all is well.", found.events))
     if not found.ok:
         count = len(found.problems)
         print(tr.plural("{n} problem found.", "{n} problems found.", count), file=sys.stderr)
     return 0 if found.ok else 1
+
+
+def _told(problem: Problem, tr: Texts) -> str:
+    said = refusal(problem.what, tr)
+    for before in (problem.where and refusal(problem.where, tr), problem.file):
+        said = tr("{what}: {more}", what=before, more=said) if before else said
+    return said
 
 
 def _held(path: Path) -> ExitStack:

@@ -21,7 +21,7 @@ from app.storage.offline import BESIDE, open_offline
 from app.storage.readers import open_read_only
 from app.storage.thread import OWNER_ONLY
 from app.storage.tournament import TournamentStore, is_open, tournament_path
-from app.storage.verify import check_file
+from app.storage.verify import check_journal
 
 STEP_PAGES = 64  # copied between two reports of progress
 Progress = Callable[[int, int], None]  # pages done, pages in all
@@ -81,6 +81,7 @@ def restore(backup: Path, folder: Path, *, progress: Progress | None = None) -> 
     def rise(database: Database) -> None:
         meta.rise(database, "term", term + 1)
         meta.rise(database, "epoch", epoch + 1)
+        database.conn.execute("DELETE FROM snapshots")  # nobody has held them against the journal
 
     change(growing, rise)
     _must_verify(growing)
@@ -107,7 +108,7 @@ def _copy(source: sqlite3.Connection, path: Path, progress: Progress | None) -> 
 
 def _must_verify(path: Path) -> int:
     """Return how many events a file holds, all of them good."""
-    report = check_file(path)
+    report = check_journal(path)
     if not report.ok:
         where = report.problems[0].where
         raise Refused(violation("backup.damaged", "file", file=path.name, where=where))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,14 @@ from app.storage import meta
 from app.storage.offline import overlook
 from app.storage.walk import Problem, Walk
 
-MOST_COMPLAINTS = 20  # of SQLite's own; after the first few they say no more
+log = logging.getLogger(__name__)
+FILE = violation("where.file", "file")
+_INTEGRITY = "PRAGMA integrity_check(20)"  # after the first few complaints, more say no more
+_COMPLAINTS = {  # words in a complaint of SQLite, and the damage that they tell of
+    "not a database": "not_a_database",
+    "no such table": "not_a_database",
+    " index ": "index",
+}
 
 # What reading a damaged file can raise: SQLite's own errors, a fact that is missing, one that cannot be read.
 Damage = (sqlite3.DatabaseError, KeyError, ValueError)
@@ -25,6 +33,7 @@ class Report:
 
     events: int
     problems: tuple[Problem, ...]
+    kept: tuple[str, ...] = ()  # damaged files that were put aside earlier, with a good one in their place
 
     @property
     def ok(self) -> bool:
@@ -33,7 +42,7 @@ class Report:
 
     def as_json(self, say: Callable[[Violation], str]) -> dict[str, object]:
         """Return the report as `verify --json` prints it, each problem in the words of `say`."""
-        told = [{"where": problem.where, "what": say(problem.what)} for problem in self.problems]
+        told = [{"where": problem.place(say), "what": say(problem.what)} for problem in self.problems]
         return {"ok": self.ok, "events": self.events, "problems": told}
 
 
@@ -43,7 +52,7 @@ def check(connection: sqlite3.Connection, *, macs: bool = True) -> Report:
     With `macs`, that of every event is checked whose device's key the file knows. Without, a MAC that was changed
     is seen all the same, by the heads; one that never was right is not.
     """
-    problems: list[Problem] = [Problem("file", what) for what in integrity(connection)]
+    problems: list[Problem] = [Problem(FILE, what) for what in integrity(connection)]
     overlook(connection)
     walk = Walk("")
     events = 0
@@ -52,25 +61,39 @@ def check(connection: sqlite3.Connection, *, macs: bool = True) -> Report:
         for row in walk.rows(connection):
             events += 1
             problems.extend(row.problems)
-        if (tip := meta.read_tip(connection)) != Tip(walk.n, walk.heads[0].hex()):
-            problems.append(Problem("tip", violation("damage.tip", "tip", n=walk.n, expected=tip.n)))
+        problems.extend(_tip(meta.read_tip(connection), walk))
         problems.extend(_quarantine(connection))
-    except Damage as error:
-        problems.append(Problem(f"after event {walk.n}", violation("damage.sqlite", "file", said=str(error))))
+    except sqlite3.DatabaseError as error:
+        problems.append(Problem(violation("where.after", "file", n=walk.n), _complaint(str(error))))
+    except Damage:
+        problems.append(Problem(FILE, violation("damage.fact", "file")))
     return Report(events, tuple(problems))
 
 
 def integrity(connection: sqlite3.Connection) -> Iterator[Violation]:
-    """Tell what SQLite finds wrong with a database."""
+    """Tell what SQLite finds wrong with a database, each kind of damage once."""
     try:
-        for (said,) in connection.execute(f"PRAGMA integrity_check({MOST_COMPLAINTS})").fetchall():
-            if said != b"ok":
-                yield violation("damage.sqlite", "file", said=said.decode(errors="replace"))
+        said = [row[0].decode(errors="replace") for row in connection.execute(_INTEGRITY).fetchall()]
     except sqlite3.DatabaseError as error:
-        yield violation("damage.sqlite", "file", said=str(error))
+        said = [str(error)]
+    yield from dict.fromkeys(_complaint(one) for one in said if one != "ok")
+
+
+def _complaint(said: str) -> Violation:
+    """Return what a complaint of SQLite means; its own words, in English and on pages and cells, go to the log."""
+    log.info("SQLite: %s", said)
+    kind = next((kind for words, kind in _COMPLAINTS.items() if words in said), "structure")
+    return violation(f"damage.{kind}", "file")
+
+
+def _tip(tip: Tip, walk: Walk) -> Iterator[Problem]:
+    if tip.n != walk.n:
+        yield Problem(violation("where.tip", "tip"), violation("damage.tip", "tip", n=walk.n, expected=tip.n))
+    elif bytes.fromhex(tip.head) not in walk.heads:
+        yield Problem(violation("where.tip", "tip"), violation("damage.tip_head", "tip"))
 
 
 def _quarantine(connection: sqlite3.Connection) -> Iterator[Problem]:
     for number, event_id, payload in connection.execute("SELECT number, id, payload FROM quarantine"):
         if not isinstance(payload, bytes) or hashlib.sha256(payload).digest() != event_id:
-            yield Problem(f"quarantine {number}", violation("damage.id", "id"))
+            yield Problem(violation("where.quarantine", "number", number=number), violation("damage.id", "id"))

@@ -1,10 +1,11 @@
-"""Salvage: a damaged file is kept beside, and a fresh one goes on from its last good event."""
+"""Salvage: a damaged file is kept beside, and a fresh one goes on with the events that are good."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from app.domain.errors import Refused, violation
+from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN, Entry, Key
 from app.storage import meta
 from app.storage.check import Damage, check
@@ -49,8 +51,9 @@ def salvage(path: Path) -> Salvaged | None:
     """Check a file that is about to be opened; rebuild it where it is damaged, and return what was saved.
 
     Nothing is lost that can be read: the damaged file stays beside as `….damaged-<n>`. The fresh one holds the
-    longest good beginning of the journal, in a new epoch of its device, and of a desk in a new term, because others
-    may know events that are gone from here. Cut off at any moment, it takes up again when called again.
+    longest good beginning of the journal, with all that can be told again from bytes and seals set right, in a new
+    epoch of its device, and of a desk in a new term, because others may know events that are gone from here. Cut off
+    at any moment, it takes up again when called again.
 
     Raises `Refused` with `tournament.beyond_repair` where not even its device can be read.
     """
@@ -81,8 +84,18 @@ def needs_salvage(path: Path) -> bool:
 
 def tournament_files(folder: Path) -> frozenset[Path]:
     """Return where the files of the tournaments in a folder are, or were before they were put aside as damaged."""
-    asides = (aside for aside in folder.glob("*.db.damaged-*") if _ASIDE.search(aside.name))
-    return frozenset(folder.glob("*.db")) | {aside.with_name(_ASIDE.sub("", aside.name)) for aside in asides}
+    asides = (aside for aside in damaged_files(folder) if aside.parent == folder)
+    return frozenset(folder.glob("*.db")) | set(map(file_before, asides))
+
+
+def damaged_files(folder: Path) -> list[Path]:
+    """Return the files that were put aside as damaged, in a folder and in those within it."""
+    return sorted(aside for aside in folder.rglob("*.db.damaged-*") if _ASIDE.search(aside.name))
+
+
+def file_before(aside: Path) -> Path:
+    """Return where a file was before it was put aside as damaged."""
+    return aside.with_name(_ASIDE.sub("", aside.name))
 
 
 def latest_aside(path: Path) -> Path | None:
@@ -97,17 +110,44 @@ def _number(aside: Path | None) -> int:
 
 
 def _good(connection: sqlite3.Connection) -> _Good:
-    """Return the longest beginning of the journal with nothing wrong in it, and what is wrong after."""
+    """Return the longest beginning of the journal that can be vouched for, and all that is wrong."""
     report = check(connection, macs=False)
     entries: list[Entry] = []
     known = report.events
     with suppress(*Damage):
         known = max(known, meta.read_tip(connection).n)
-        for row in Walk(meta.read(connection, "journal")).rows(connection):
-            if row.problems or row.entry is None:
-                break
-            entries.append(row.entry)
+    with suppress(*Damage):
+        entries.extend(_mended(connection, Walk(meta.read(connection, "journal"), _keys(connection))))
     return _Good(tuple(entries), known, report.problems)
+
+
+def _mended(connection: sqlite3.Connection, walk: Walk) -> Iterator[Entry]:
+    """Yield entries as long as they are those that were saved; number, id, place and head are told again.
+
+    Bytes and seal are vouched for by the head that was saved with them or, where it is the head that is damaged, by
+    the key of their device; and each must follow the event before it on that device.
+    """
+    tip = ORIGIN
+    walk.look_for_places(connection)
+    for n, payload, mac, head in connection.execute("SELECT n, payload, mac, head FROM events ORDER BY n"):
+        if not (isinstance(payload, bytes) and isinstance(mac, bytes)):
+            return
+        sealed = Sealed(payload, mac)
+        following = tip.then(sealed)
+        # Where neither number nor head goes on from the event before, one is missing in between.
+        is_saved = bytes.fromhex(following.head) == head or (n == following.n and walk.is_sealed(sealed))
+        if not is_saved or not walk.takes(sealed):
+            return
+        tip = following
+        yield Entry(tip, sealed)
+
+
+def _keys(connection: sqlite3.Connection) -> dict[str, tuple[bytes, ...]]:
+    """Return the keys of the devices, none where they can no longer be read."""
+    try:
+        return meta.read_keys(connection)
+    except Damage:
+        return {}
 
 
 def _rebuild(damaged: sqlite3.Connection, path: Path, good: _Good) -> None:

@@ -4,38 +4,61 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from app.domain.errors import Refused, violation
-from app.storage.check import Report, check, integrity
-from app.storage.device import DATABASE
+from app.domain.events.envelope import Sealed
+from app.domain.fold import fold
+from app.domain.fold.snapshot import FOLD_VERSION, write_state
+from app.domain.fold.state import State
+from app.storage.check import FILE, Damage, Report, check, integrity
+from app.storage.device import DATABASE as DEVICE
+from app.storage.devices import DATABASE as DEVICES
+from app.storage.folder import LOCK
 from app.storage.offline import open_offline
+from app.storage.salvage import damaged_files, file_before
 from app.storage.tournament import FOLDER
 from app.storage.walk import Problem
 
+_SNAPSHOTS = "SELECT n, state FROM snapshots WHERE version = ? ORDER BY n"
+_BETWEEN = "SELECT payload, mac FROM events WHERE n > ? AND n <= ? ORDER BY n"
+
 
 def verify(path: Path) -> Report:
-    """Check a data folder that no program is using, of one poste or of all, or one tournament's file alone.
+    """Check a folder that no program is using, or one tournament's file alone.
 
+    A folder is that of all postes, of one, or one in which backups lie; to find nothing in it to check is a problem.
     Reads only, and leaves nothing behind in the folder.
     """
     if path.is_file():
         return check_file(path)
-    if not path.is_dir():
-        return Report(0, (Problem(str(path), violation("damage.absent", "path")),))
-    events = 0
+    events: dict[Path, int] = {}
     problems: list[Problem] = []
-    for file in sorted(path.rglob(f"{FOLDER}/*.db")):
-        found = check_file(file)
-        events += found.events
-        problems += _within(file.relative_to(path), found.problems)
-    for file in sorted(path.rglob(DATABASE)):
-        problems += _within(file.relative_to(path), _looked_at(file, _device).problems)
-    return Report(events, tuple(problems))
+    for file in sorted({*path.rglob(f"{FOLDER}/*.db"), *path.glob("*.db")}):
+        if file.name not in (LOCK, DEVICE, DEVICES):
+            found = check_file(file)
+            events[file] = found.events
+            problems += _within(file.relative_to(path), found.problems)
+    others = sorted((*path.rglob(DEVICE), *path.rglob(DEVICES)))
+    for file in others:
+        problems += _within(file.relative_to(path), _looked_at(file, _other).problems)
+    asides = damaged_files(path)
+    lost = [aside for aside in asides if not events.get(file_before(aside))]
+    problems += (Problem(None, violation("damage.lost", "file"), aside.relative_to(path).as_posix()) for aside in lost)
+    if not (events or others or asides):
+        problems.append(Problem(None, violation("damage.absent", "path"), str(path)))
+    kept = tuple(aside.relative_to(path).as_posix() for aside in asides if aside not in lost)
+    return Report(sum(events.values()), tuple(problems), kept)
 
 
 def check_file(path: Path) -> Report:
-    """Check one tournament's file that no program is using; reads only."""
+    """Check one tournament's file that no program is using, with its snapshots; reads only."""
+    return _looked_at(path, _whole)
+
+
+def check_journal(path: Path) -> Report:
+    """Check one tournament's file that no program is using, without its snapshots; reads only."""
     return _looked_at(path, check)
 
 
@@ -44,13 +67,32 @@ def _looked_at(path: Path, look: Callable[[sqlite3.Connection], Report]) -> Repo
         with open_offline(path) as connection:
             return look(connection)
     except Refused as refused:
-        return Report(0, tuple(Problem("file", what) for what in refused.violations))
+        return Report(0, tuple(Problem(FILE, what) for what in refused.violations))
 
 
-def _device(connection: sqlite3.Connection) -> Report:
-    return Report(0, tuple(Problem("file", what) for what in integrity(connection)))
+def _whole(connection: sqlite3.Connection) -> Report:
+    report = check(connection)
+    # Of a damaged journal nobody can tell what its snapshots should be.
+    return replace(report, problems=tuple(_snapshots(connection))) if report.ok else report
+
+
+def _snapshots(connection: sqlite3.Connection) -> Iterator[Problem]:
+    """Tell of each snapshot that is not what the journal says up to it; those of another fold are never used."""
+    state, folded = State(), 0
+    try:
+        for n, kept in connection.execute(_SNAPSHOTS, (FOLD_VERSION,)).fetchall():
+            rows = (Sealed(*row) for row in connection.execute(_BETWEEN, (folded, n)))
+            state, folded = fold(((sealed.id, sealed.event) for sealed in rows), state), n
+            if write_state(state) != kept:
+                yield Problem(violation("where.snapshot", "snapshot", n=n), violation("damage.snapshot", "snapshot"))
+    except Damage:
+        yield Problem(FILE, violation("damage.structure", "file"))
+
+
+def _other(connection: sqlite3.Connection) -> Report:
+    return Report(0, tuple(Problem(FILE, what) for what in integrity(connection)))
 
 
 def _within(path: Path, problems: Iterable[Problem]) -> Iterator[Problem]:
     for problem in problems:
-        yield Problem(f"{path.as_posix()}: {problem.where}", problem.what)
+        yield replace(problem, file=path.as_posix())

@@ -49,5 +49,11 @@ SENTENCES: dict[str, str] = {
 
 def refusal(violation: Violation, texts: Texts) -> str:
     """Return the sentence that a person reads."""
-    params = {name: points(value, texts) if isinstance(value, Demi) else value for name, value in violation.params}
+    params = {name: _said(value, texts) for name, value in violation.params}
     return texts(SENTENCES[violation.key], field=violation.field, **params)
+
+
+def _said(value: object, texts: Texts) -> object:
+    if isinstance(value, Demi):
+        return points(value, texts)
+    return refusal(value, texts) if isinstance(value, Violation) else value

@@ -39,7 +39,12 @@ SENTENCES = {
     ),
     # What verify finds
     "damage.absent": N_("There is nothing here to verify."),
-    "damage.sqlite": N_("The file is damaged: {said}."),
+    "damage.lost": N_("Nothing could be saved of this damaged file: restore the latest backup."),
+    "damage.not_a_database": N_("This is not a file of Nord, or its beginning is destroyed."),
+    "damage.index": N_("A register of the file does not agree with what it holds."),
+    "damage.structure": N_("The file is damaged in its structure."),
+    "damage.fact": N_("What the file says of itself is missing or cannot be read."),
+    "damage.snapshot": N_("It is not what the journal says up to there."),
     "damage.type": N_("A field holds something of another kind."),
     "damage.number": N_("It has number {n} where {expected} should come."),
     "damage.id": N_("Its bytes are not those that were saved."),
@@ -50,5 +55,14 @@ SENTENCES = {
     "damage.chain": N_("It does not follow the record before it on its device."),
     "damage.mac": N_("Its seal is not that of its device."),
     "damage.head": N_("It does not follow the event before it in the journal."),
+    "damage.tip_head": N_("The journal does not end as it was saved."),
     "damage.tip": N_("The journal ends at event {n}, where {expected} were saved."),
+    # Where verify finds it
+    "where.file": N_("the file"),
+    "where.tip": N_("the end of the journal"),
+    "where.after": N_("after event {n}"),
+    "where.row": N_("event {n}"),
+    "where.event": N_("event {n} ({device} {epoch}/{seq}, {id})"),
+    "where.quarantine": N_("record {number} in quarantine"),
+    "where.snapshot": N_("snapshot at event {n}"),
 }

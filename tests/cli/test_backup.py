@@ -65,6 +65,38 @@ def test_what_is_no_backup_is_refused_in_one_line(
         assert name in err
 
 
+def test_a_folder_of_backups_is_verified_and_an_empty_one_is_told(
+    desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stick = tmp_path / "stick"
+    assert main(["backup", str(stick), "--data", str(tmp_path / "data")]) == 0
+    assert main(["verify", str(stick)]) == 0
+    assert "2 enregistrements" in capsys.readouterr().out
+    (backup,) = stick.iterdir()
+    backup.write_bytes(backup.read_bytes().replace(b'"name":"DURAND"', b'"name":"DUPOND"'))
+    assert main(["verify", str(stick)]) == 1
+    out, _err = capsys.readouterr()
+    assert f"{backup.name}\xa0: événement n°\xa02 (" in out
+    backup.unlink()
+    assert main(["verify", str(stick), "--json"]) == 1
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem == {"where": str(stick), "what": "Il n’y a rien à vérifier ici."}
+
+
+def test_a_damaged_backup_is_refused_in_one_language(
+    desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = str(tmp_path / "data")
+    assert main(["backup", str(tmp_path / "stick"), "--data", data]) == 0
+    (backup,) = (tmp_path / "stick").iterdir()
+    backup.write_bytes(backup.read_bytes().replace(b'"name":"DURAND"', b'"name":"DUPOND"'))
+    capsys.readouterr()
+    assert main(["restore", str(backup), "--data", data]) == 1
+    said = capsys.readouterr().err
+    assert "événement n°\xa02" in said
+    assert "event" not in said
+
+
 def test_a_folder_in_use_is_not_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with running_desk(tmp_path):
         assert main(["verify", str(tmp_path)]) == 1

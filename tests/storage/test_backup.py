@@ -9,6 +9,8 @@ from app.domain.errors import Refused
 from app.storage.backup import back_up, restore
 from app.storage.tournament import open_tournament, tournament_path
 from app.storage.verify import verify
+from app.texts.catalogue import texts
+from app.texts.refusals import refusal
 from tests.storage.writer import DESK, JOURNAL, Writer, opened
 
 
@@ -107,7 +109,7 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:
         restore(backup, tmp_path / "desk")
     (wrong,) = refused.value.violations
     assert wrong.key == "backup.damaged"
-    assert "event 3 " in str(dict(wrong.params)["where"])
+    assert "event 3 " in refusal(wrong, texts("en"))
     assert tournament_path(tmp_path / "desk", JOURNAL).read_bytes() == before
 
 

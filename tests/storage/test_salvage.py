@@ -85,6 +85,56 @@ def test_a_changed_byte_stops_before_its_event(evening: tuple[Path, tuple[Entry,
     assert goes_on(folder, entries) == 60
 
 
+@pytest.mark.parametrize("n", [1, 60, 61, 239, EVENTS])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "id = cast(x'00' || substr(id, 2) AS BLOB)",
+        "device = 'T4'",
+        "epoch = epoch + 8",
+        "seq = seq + 512",
+    ],
+)
+def test_what_can_be_told_again_costs_no_event(evening: tuple[Path, tuple[Entry, ...]], change: str, n: int) -> None:
+    folder, entries = evening
+    with closing(sqlite3.connect(tournament_path(folder, JOURNAL))) as connection:
+        connection.execute(f"UPDATE events SET {change} WHERE n = ?", (n,))
+        connection.commit()
+    assert goes_on(folder, entries) == EVENTS
+
+
+@pytest.mark.parametrize("n", [1, 61, 62, 239])
+def test_a_damaged_head_costs_no_event_that_its_device_has_sealed(
+    evening: tuple[Path, tuple[Entry, ...]], n: int
+) -> None:
+    folder, entries = evening
+    with closing(sqlite3.connect(tournament_path(folder, JOURNAL))) as connection:
+        connection.execute("UPDATE events SET head = cast(x'00' || substr(head, 2) AS BLOB) WHERE n = ?", (n,))
+        connection.commit()
+    assert goes_on(folder, entries) == EVENTS
+
+
+@pytest.mark.parametrize(
+    ("change", "saved"),
+    [
+        ("UPDATE events SET mac = cast(x'00' || substr(mac, 2) AS BLOB) WHERE n = 61", 60),
+        # One of a device whose key is not known: nothing says that it is its seal that is whole.
+        ("UPDATE events SET head = cast(x'00' || substr(head, 2) AS BLOB) WHERE n = 60", 59),
+        ("DELETE FROM events WHERE n = 240", 239),
+        ("DELETE FROM events WHERE n = 60", 59),
+        ("UPDATE events SET payload = cast(x'00' || substr(payload, 2) AS BLOB) WHERE n = 61", 60),
+    ],
+)
+def test_what_nothing_vouches_for_ends_what_is_saved(
+    evening: tuple[Path, tuple[Entry, ...]], change: str, saved: int
+) -> None:
+    folder, entries = evening
+    with closing(sqlite3.connect(tournament_path(folder, JOURNAL))) as connection:
+        connection.execute(change)
+        connection.commit()
+    assert goes_on(folder, entries) == saved
+
+
 def test_a_damaged_index_costs_no_event(evening: tuple[Path, tuple[Entry, ...]]) -> None:
     folder, entries = evening
     path = tournament_path(folder, JOURNAL)

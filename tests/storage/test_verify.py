@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.errors import Violation, violation
 from app.domain.events.order import Key
+from app.domain.fold import fold
+from app.domain.fold.snapshot import FOLD_VERSION, write_state
+from app.domain.fold.state import State
+from app.services.ports import Snapshot
+from app.storage.backup import back_up
 from app.storage.check import Report
 from app.storage.tournament import open_tournament, tournament_path
 from app.storage.verify import verify
@@ -74,21 +80,43 @@ def test_a_changed_column_names_its_event(written: Path, tmp_path: Path, column:
         changed = stored[:-1] + bytes([stored[-1] ^ 1])
     report = after(written, tmp_path / "copy", f"UPDATE events SET {column} = ? WHERE n = ?", changed, n)
     shown = n + 100 if column == "n" else n
-    assert any(f"event {shown} (" in problem.where for problem in report.problems)
+    assert shown in named(report)
     for problem in report.problems:
-        assert "{" not in refusal(problem.what, texts("fr"))
+        told = problem.place(french), french(problem.what)
+        assert "{" not in "".join(told)
+        assert "event" not in "".join(told)
 
 
-@pytest.mark.parametrize("column", ["payload", "mac", "id"])
-def test_one_changed_byte_is_told_of_one_event_alone(written: Path, tmp_path: Path, column: str) -> None:
-    change = f"UPDATE events SET {column} = cast(x'00' || substr({column}, 2) AS BLOB) WHERE n = 6"
-    report = after(written, tmp_path / "copy", change)
-    assert {problem.where.partition(": ")[2][:8] for problem in report.problems} == {"event 6 "}
+def french(said: Violation) -> str:
+    return refusal(said, texts("fr"))
+
+
+def named(report: Report) -> set[object]:
+    """The numbers of the events that a report blames, and the key of each place that is none."""
+    places = [problem.where for problem in report.problems]
+    return {dict(place.params).get("n", place.key) for place in places if place is not None}
+
+
+CHANGES = [
+    *((column, f"cast(x'00' || substr({column}, 2) AS BLOB)") for column in ("payload", "mac", "id", "head")),
+    ("device", "'T4'"),
+    ("epoch", "epoch + 1"),
+    ("seq", "seq + 100"),
+    *((column, f"cast({column} AS TEXT)") for column in ("payload", "mac", "id", "head")),
+    ("seq", "'three'"),
+]
+
+
+@pytest.mark.parametrize("n", [1, 2, 6, 11, 12])
+@pytest.mark.parametrize(("column", "change"), CHANGES)
+def test_one_change_is_told_of_one_event_alone(written: Path, tmp_path: Path, column: str, change: str, n: int) -> None:
+    report = after(written, tmp_path / "copy", f"UPDATE events SET {column} = {change} WHERE n = {n}")
+    assert named(report) - {"where.file"} == {n}
 
 
 def test_a_changed_type_is_seen(written: Path, tmp_path: Path) -> None:
     report = after(written, tmp_path / "copy", "UPDATE events SET payload = cast(payload AS TEXT) WHERE n = 3")
-    assert ("event 3", "damage.type") in {(p.where.partition(": ")[2], p.what.key) for p in report.problems}
+    assert (violation("where.row", "row", n=3), "damage.type") in {(p.where, p.what.key) for p in report.problems}
 
 
 @pytest.mark.parametrize(
@@ -101,7 +129,8 @@ def test_a_changed_type_is_seen(written: Path, tmp_path: Path) -> None:
         ("UPDATE meta SET value = 'J2' WHERE name = 'journal'", "damage.foreign"),
         ("UPDATE meta SET value = '5 00' WHERE name = 'tip'", "damage.tip"),
         ("UPDATE meta SET value = replace(value, '74', '75') WHERE name = 'key T3'", "damage.mac"),
-        ("DELETE FROM meta", "damage.sqlite"),
+        (f"UPDATE meta SET value = '12 {'0' * 64}' WHERE name = 'tip'", "damage.tip_head"),
+        ("DELETE FROM meta", "damage.fact"),
     ],
 )
 def test_what_is_missing_or_was_forged_is_seen(written: Path, tmp_path: Path, change: str, key: str) -> None:
@@ -156,13 +185,14 @@ def test_a_flipped_bit_anywhere_in_the_file_is_seen_or_changes_no_row(written: P
 
 
 def test_commits_that_wait_in_the_wal_are_verified_too(written: Path, tmp_path: Path) -> None:
-    with open_tournament(written, JOURNAL) as store:
+    shutil.copytree(written, tmp_path / "live")
+    with open_tournament(tmp_path / "live", JOURNAL) as store:
         store.journal.append([Writer(device="late").write()])
-        copy = tmp_path / "tournaments"
+        copy = tmp_path / "copy" / "tournaments"
         shutil.copytree(store.path.parent, copy)
     (copy / f"{JOURNAL}.db-shm").unlink()
     before = {path: path.read_bytes() for path in copy.iterdir()}
-    assert (verify(tmp_path).ok, verify(tmp_path).events) == (True, 13)
+    assert (verify(copy.parent).ok, verify(copy.parent).events) == (True, 13)
     assert {path: path.read_bytes() for path in copy.iterdir()} == before
 
 
@@ -170,7 +200,50 @@ def test_what_is_no_database_is_told(tmp_path: Path) -> None:
     assert verify(tmp_path / "nowhere").problems[0].what.key == "damage.absent"
     (tmp_path / "device.db").write_bytes(b"no database" * 100)
     problem = verify(tmp_path).problems[0]
-    assert (problem.where, problem.what.key) == ("device.db: file", "damage.sqlite")
+    assert (problem.file, problem.what.key) == ("device.db", "damage.not_a_database")
+
+
+def test_a_folder_of_backups_is_verified(written: Path, tmp_path: Path) -> None:
+    with open_tournament(written, JOURNAL) as store:
+        backup = back_up(store, tmp_path / "stick")
+    assert (verify(tmp_path / "stick").ok, verify(tmp_path / "stick").events) == (True, 12)
+    whole = bytearray(backup.read_bytes())
+    whole[whole.find(b'"donne":3') + 8] ^= 1
+    backup.write_bytes(whole)
+    assert {problem.file for problem in verify(tmp_path / "stick").problems} == {backup.name}
+
+
+def test_a_folder_with_nothing_to_verify_is_no_good_folder(tmp_path: Path) -> None:
+    (tmp_path / "players.csv").write_text("DURAND", "utf-8")
+    (tmp_path / "lock.db").touch()
+    report = verify(tmp_path)
+    assert [(problem.file, problem.what.key) for problem in report.problems] == [(str(tmp_path), "damage.absent")]
+
+
+def test_damaged_files_that_were_put_aside_are_told(written: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(written, copy)
+    path = tournament_path(copy, JOURNAL)
+    shutil.copyfile(path, f"{path}.damaged-1")
+    aside = f"tournaments/{path.name}.damaged-1"
+    assert (verify(copy).ok, verify(copy).kept) == (True, (aside,))
+    path.unlink()
+    assert [(problem.file, problem.what.key) for problem in verify(copy).problems] == [(aside, "damage.lost")]
+
+
+def test_a_snapshot_that_is_not_what_the_journal_says_is_named(written: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(written, copy)
+    with open_tournament(copy, JOURNAL) as store:
+        entries = store.journal.read()
+        for n in (4, 9):
+            state = fold((entry.sealed.id, entry.sealed.event) for entry in entries[:n])
+            store.snapshots.save(Snapshot(entries[n - 1].tip, FOLD_VERSION, write_state(state)))
+    assert verify(copy).ok
+    with open_tournament(copy, JOURNAL) as store:
+        store.snapshots.save(Snapshot(entries[8].tip, FOLD_VERSION, write_state(State())))
+    (problem,) = verify(copy).problems
+    assert (problem.where, problem.what.key) == (violation("where.snapshot", "snapshot", n=9), "damage.snapshot")
 
 
 def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:

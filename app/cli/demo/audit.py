@@ -31,7 +31,8 @@ class Audit:
 def audit(desk: Path, tablets: Sequence[Tablet]) -> Audit:
     """Compare the files in a desk's folder and on the tablets, none of which is in use."""
     roots = (desk.parent, *(one.data for one in tablets))
-    problems = [f"{problem.where}: {problem.what.key}" for root in roots for problem in verify(root).problems]
+    found = [problem for root in roots for problem in verify(root).problems]
+    problems = [f"{problem.place(lambda where: where.key)}: {problem.what.key}" for problem in found]
     (file,) = (desk / FOLDER).glob("*.db")
     with open_tournament(desk, file.stem) as store:
         stored = [(sealed.id, sealed.event.device) for sealed in _all(store.journal)]

@@ -34,7 +34,8 @@ def killings(folder: Path, *, times: int, seed: int = 0) -> Iterator[Killed]:
     saved = 0
     for _ in range(times):
         saved = max(saved, _killed_at(folder, chance))
-        yield Killed(saved, verify(folder))
+        began = any(folder.rglob("*.db"))  # one that was killed before it made its file leaves nothing to verify
+        yield Killed(saved, verify(folder) if began else Report(0, ()))
 
 
 def _killed_at(folder: Path, chance: random.Random) -> int:
