@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -14,11 +15,21 @@ def sync_file(path: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Put a file in place, or another in its stead: under its name it is whole at every moment."""
+    """Put a file in place, or another in its stead: under its name it is whole at every moment.
+
+    Raises OSError, in the name of the file that was asked for, where it cannot be written.
+    """
+    if path.is_dir():  # also keeps a name such as “.” from being grown beside
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     growing = path.with_name(f".{path.name}.new")
-    growing.write_bytes(data)
-    sync_file(growing)
-    growing.replace(path)
+    try:
+        growing.write_bytes(data)
+        sync_file(growing)
+        growing.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            growing.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from error
     sync_folder(path.parent)
 
 
