@@ -18,7 +18,7 @@ from app.cli.terminal import STDIN, Terminal
 from app.cli.trouble import tell_bugs
 from app.domain.errors import Refused, violation
 from app.services.settings import LANGUAGES, Poste, Settings
-from app.storage.folder import data_root, open_folder
+from app.storage.folder import COMMAND_PATIENCE_SECONDS, data_root, open_folder
 from app.storage.logs import log_into
 from app.texts.catalogue import texts
 from app.texts.refusals import refusal
@@ -157,7 +157,7 @@ def open_desk(asked: Path | None) -> Iterator[Tournaments]:
     from app.storage.tournaments import DeskTournaments
 
     root = data_root(asked)
-    with open_folder(Poste.DESK, root) as folder:
+    with open_folder(Poste.DESK, root, patience_seconds=COMMAND_PATIENCE_SECONDS) as folder:
         log_into(folder.path)
         tournaments = DeskTournaments(folder.path, root, clock=MachineClock(), random=MachineRandom())
         try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from contextlib import ExitStack
 from pathlib import Path
 
 from app.domain.errors import Refused
 from app.storage.check import Report
-from app.storage.folder import LOCK, data_root, open_folder
+from app.storage.folder import COMMAND_PATIENCE_SECONDS, LOCK, data_root, open_folder
 from app.storage.verify import verify
 from app.storage.walk import Problem
 from app.texts.catalogue import LANGUAGES, Texts, texts
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, tr: Texts) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check everything; 0 where all is as it was written."""
     tr = texts(args.lang)
+    logging.getLogger().addHandler(logging.NullHandler())  # no log is open: what is found is told here alone
     found = Report(0, ())
     try:
         for path in args.paths or [data_root(args.data)]:
@@ -64,5 +66,5 @@ def _held(path: Path) -> ExitStack:
     with ExitStack() as held:
         for poste in (path, *path.glob("*/")):
             if (poste / LOCK).exists():
-                held.enter_context(open_folder(poste.name, poste.parent))
+                held.enter_context(open_folder(poste.name, poste.parent, patience_seconds=COMMAND_PATIENCE_SECONDS))
         return held.pop_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import stat
@@ -14,9 +15,11 @@ from platformdirs import user_data_path
 
 from app.domain.errors import Refused, violation
 
+log = logging.getLogger(__name__)
 POSTES = ("table", "arbitre", "desk")
 LOCK = "lock.db"
 OWNER_ONLY = 0o700
+COMMAND_PATIENCE_SECONDS = 3.0  # commands are short: one that comes at the same time as another waits its turn
 
 
 class PosteFolder:
@@ -55,11 +58,11 @@ def data_root(asked: Path | None = None, *, environ: Mapping[str, str] = os.envi
     return user_data_path("nord", appauthor=False)
 
 
-def open_folder(poste: str, root: Path) -> PosteFolder:
+def open_folder(poste: str, root: Path, *, patience_seconds: float = 0) -> PosteFolder:
     """Make the poste's folder under `root` if need be, close it to other users, and hold it.
 
-    Raises `Refused` with `folder.unusable` when it cannot be made or written, and with `folder.in_use`
-    when another program holds it.
+    Raises `Refused` with `folder.unusable` when it cannot be made or written, and with `folder.in_use` when another
+    program holds it and has not let go of it within `patience_seconds`.
     """
     path = root / poste
     try:
@@ -68,23 +71,42 @@ def open_folder(poste: str, root: Path) -> PosteFolder:
             path.chmod(OWNER_ONLY)
     except OSError as error:
         raise Refused(violation("folder.unusable", "data", path=str(path))) from error
-    return PosteFolder(path, _lock(path))
+    return PosteFolder(path, _lock(path, patience_seconds))
 
 
-def _lock(path: Path) -> sqlite3.Connection:
+def _lock(path: Path, patience_seconds: float) -> sqlite3.Connection:
+    """Hold the folder; a lock that is damaged is emptied first.
+
+    Only one that nobody holds is ever found damaged, because SQLite reads it after it has locked it. It is emptied
+    and never replaced: of two programs that do so at once, the second still finds it locked by the first.
+    """
+    try:
+        return _hold(path, patience_seconds)
+    except sqlite3.DatabaseError:
+        log.info("The lock of %s was damaged", path.name)
+    try:
+        os.truncate(path / LOCK, 0)
+        return _hold(path, patience_seconds)
+    except (OSError, sqlite3.DatabaseError) as error:
+        raise Refused(violation("folder.unusable", "data", path=str(path))) from error
+
+
+def _hold(path: Path, patience_seconds: float) -> sqlite3.Connection:
     """Hold the folder through an exclusive transaction that is never committed.
 
     SQLite already carries the locking of every system that Nord runs on, so neither fcntl nor msvcrt is
-    named here. The file stays empty, and `timeout=0` answers at once instead of waiting for the other one.
+    named here. The file stays empty. Raises sqlite3.DatabaseError where it is damaged.
     """
     lock: sqlite3.Connection | None = None
     try:
-        lock = sqlite3.connect(path / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
+        lock = sqlite3.connect(path / LOCK, timeout=patience_seconds, isolation_level=None, check_same_thread=False)
         lock.execute("PRAGMA journal_mode = MEMORY")  # nothing is ever rolled back: no second file
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         if lock is not None:
             lock.close()
+        if not isinstance(error, sqlite3.OperationalError):
+            raise
         key = "folder.in_use" if error.sqlite_errorcode == sqlite3.SQLITE_BUSY else "folder.unusable"
         raise Refused(violation(key, "data", path=str(path))) from error
     return lock

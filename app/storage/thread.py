@@ -92,7 +92,7 @@ def _open(path: Path, migrations: Migrations, *, readers: bool) -> Database:
     """Open the file for this program alone, durable, and bring it to the present shape.
 
     Raises `Refused` with `folder.in_use` when another program holds it, `folder.unusable` when it cannot
-    be written.
+    be written, `storage.failed` when it is damaged.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -112,6 +112,8 @@ def _open(path: Path, migrations: Migrations, *, readers: bool) -> Database:
         busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
         key = "folder.in_use" if busy else "folder.unusable"
         raise Refused(violation(key, "data", path=str(path.parent))) from error
+    except sqlite3.DatabaseError as error:  # damaged: what it holds cannot be made again here
+        raise refusal_of(error) from error
     except OSError as error:
         raise Refused(violation("folder.unusable", "data", path=str(path.parent))) from error
     return database

@@ -4,6 +4,9 @@ import os
 import stat
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -65,9 +68,11 @@ def test_a_second_holder_is_refused_until_the_first_lets_go(tmp_path: Path) -> N
     open_folder("desk", tmp_path).close()
 
 
-def test_a_killed_program_leaves_the_folder_free(tmp_path: Path) -> None:
+@contextmanager
+def held_elsewhere(root: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another program that holds the desk's folder."""
     holder = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(tmp_path)],
+        [sys.executable, "-c", HOLD, str(root)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -76,9 +81,13 @@ def test_a_killed_program_leaves_the_folder_free(tmp_path: Path) -> None:
     with holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
-        with pytest.raises(Refused):
-            open_folder("desk", tmp_path)
+        yield holder
         holder.kill()
+
+
+def test_a_killed_program_leaves_the_folder_free(tmp_path: Path) -> None:
+    with held_elsewhere(tmp_path), pytest.raises(Refused):
+        open_folder("desk", tmp_path)
     open_folder("desk", tmp_path).close()
 
 
@@ -94,3 +103,33 @@ def test_a_file_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
 def test_the_lock_holds_no_data(tmp_path: Path) -> None:
     with open_folder("desk", tmp_path) as folder:
         assert [(f.name, f.stat().st_size) for f in os.scandir(folder.path)] == [("lock.db", 0)]
+
+
+@pytest.mark.parametrize("left", [bytes(range(256)) * 2, b"SQLite format 3\0" + bytes(600), b"x"])
+def test_a_damaged_lock_holds_again(tmp_path: Path, left: bytes) -> None:
+    open_folder("desk", tmp_path).close()
+    (tmp_path / "desk" / "lock.db").write_bytes(left)
+    with open_folder("desk", tmp_path), pytest.raises(Refused):
+        open_folder("desk", tmp_path)
+
+
+def test_a_lock_that_is_damaged_while_it_is_held_still_holds(tmp_path: Path) -> None:
+    with held_elsewhere(tmp_path):
+        (tmp_path / "desk" / "lock.db").write_bytes(bytes(range(256)) * 2)
+        with pytest.raises(Refused) as refused:
+            open_folder("desk", tmp_path)
+        assert [v.key for v in refused.value.violations] == ["folder.in_use"]
+
+
+def test_one_who_waits_has_the_folder_when_the_other_lets_go(tmp_path: Path) -> None:
+    held = open_folder("desk", tmp_path)
+    letting_go = threading.Timer(0.3, held.close)
+    letting_go.start()
+    open_folder("desk", tmp_path, patience_seconds=20).close()
+    letting_go.join()
+
+
+def test_one_who_waits_is_refused_in_the_end(tmp_path: Path) -> None:
+    with open_folder("desk", tmp_path), pytest.raises(Refused) as refused:
+        open_folder("desk", tmp_path, patience_seconds=0.1)
+    assert [v.key for v in refused.value.violations] == ["folder.in_use"]
