@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from ipaddress import IPv4Address
 from pathlib import Path
 
@@ -47,15 +48,6 @@ class RunningDesk:
         random: Random,
     ) -> None:
         self._host = host
-        hall, door = listen(host, hall_port), None
-        try:
-            door = listen(host, door_port)
-        finally:
-            if door is None:
-                hall.close()
-        self.hall_port: int = hall.getsockname()[1]
-        self.door_port: int = door.getsockname()[1]
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="desk")
         certificate = keep_certificate(folder)
         fingerprint = fingerprint_of(public_part(certificate))
         pairing = PairingDesk(fingerprint, random)
@@ -63,7 +55,14 @@ class RunningDesk:
         def begin() -> ControlDesk:
             return ControlDesk(tournaments, pairing, folder=folder, addresses=self.door_addresses, clock=clock)
 
-        self._control = self._thread.submit(begin).result()
+        with ExitStack() as unless_it_begins:  # a port may be taken, the tournament under way beyond repair
+            hall = unless_it_begins.enter_context(listen(host, hall_port))
+            door = unless_it_begins.enter_context(listen(host, door_port))
+            self.hall_port: int = hall.getsockname()[1]
+            self.door_port: int = door.getsockname()[1]
+            self._thread = unless_it_begins.enter_context(ThreadPoolExecutor(1, thread_name_prefix="desk"))
+            self._control = self._thread.submit(begin).result()
+            unless_it_begins.pop_all()
         self._door = Door(
             Inside(
                 sync=self._control,

@@ -73,9 +73,14 @@ class TournamentStore:
         self.close()
 
 
+def can_name(journal_id: str) -> bool:
+    """Tell whether an id can be the name of a tournament's file."""
+    return _ID.fullmatch(journal_id) is not None
+
+
 def tournament_path(folder: Path, journal_id: str) -> Path:
     """Return where a poste's folder keeps a tournament; raises Refused where the id could not be a file's name."""
-    if not _ID.fullmatch(journal_id):
+    if not can_name(journal_id):
         raise Refused(violation("tournament.id", "tournament", id=journal_id))
     return folder / FOLDER / f"{journal_id}.db"
 

@@ -21,7 +21,7 @@ from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
 from app.storage.promote import promote
 from app.storage.salvage import latest_aside, tournament_files
-from app.storage.tournament import FOLDER, TournamentStore, create_tournament, open_tournament
+from app.storage.tournament import FOLDER, TournamentStore, can_name, create_tournament, open_tournament
 
 _FIRST = "SELECT payload FROM events WHERE n = 1"
 _LAST = "SELECT payload FROM events ORDER BY n DESC LIMIT 1"  # nothing follows the end of a tournament
@@ -66,7 +66,8 @@ class DeskTournaments:
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, oldest first, with those of which only a damaged file is left."""
         # Of two begun in the same second, the one written last comes last.
-        paths = sorted(tournament_files(self._folder / FOLDER), key=_written_ns)
+        files = tournament_files(self._folder / FOLDER)
+        paths = sorted((file for file in files if file.exists() or can_name(file.stem)), key=_written_ns)
         found = [known for path in paths if (known := self._look(path)) is not None]
         return tuple(sorted(found, key=lambda one: one.begun))
 

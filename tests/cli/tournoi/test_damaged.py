@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -103,3 +107,53 @@ def test_a_backup_of_all_tells_what_it_cannot_copy(
     assert "Lundi" in out
     assert file.name in err
     assert len(list((tmp_path / "all").iterdir())) == 1
+
+
+def test_damage_that_can_be_mended_is_told_as_such(evening: Commands) -> None:
+    file = file_of(evening, "Mardi")
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE events SET seq = 900 WHERE n = 1")
+        connection.commit()
+    status, out, err = evening.run("status")
+    assert (status, "1 joueur" in out) == (0, True)
+    assert "aucun de ses 2 enregistrements n’est perdu" in err
+    assert evening.says("status") == out
+
+
+def test_a_copy_of_a_damaged_file_under_a_name_of_its_own_is_no_tournament(evening: Commands) -> None:
+    (evening.folder / "tournaments" / "a copy.db.damaged-1").write_bytes(b"")
+    assert evening.answers("status")["name"] == "Mardi"
+    assert len(evening.answers("list")["tournaments"]) == 2
+
+
+def test_a_damaged_lock_is_no_reason_to_stop(evening: Commands) -> None:
+    (evening.folder / "lock.db").write_bytes(bytes(range(256)) * 2)
+    assert evening.answers("status")["name"] == "Mardi"
+
+
+@pytest.mark.parametrize("name", ["device.db", "desk/devices.db"])
+def test_another_damaged_file_is_told_in_a_sentence(evening: Commands, name: str) -> None:
+    evening.says("devices")
+    (evening.folder.parent / name).write_bytes(bytes(range(256)) * 40)
+    words = ["new", "Jeudi"] if name == "device.db" else ["devices"]
+    assert "mémoire" in evening.refuses(*words)
+
+
+def test_commands_at_the_same_time_wait_for_each_other(evening: Commands) -> None:
+    root = Path(__file__).parents[3]
+    command = [sys.executable, "main.py", "tournoi", "--data", str(evening.folder.parent), "players", "add"]
+    names = ["LEROY", "MOREAU", "SIMON", "LAURENT"]
+    started = [subprocess.Popen([*command, name], cwd=root, stdout=subprocess.DEVNULL) for name in names]
+    assert [one.wait(timeout=60) for one in started] == [0] * len(names)
+    assert evening.answers("status")["players"] == 1 + len(names)
+
+
+def test_a_desk_does_not_serve_another_in_its_place(
+    evening: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = file_of(evening, "Mardi")
+    cut(file)
+    words = ["desk", "--headless", "--data", str(tmp_path / "data"), "--port", "0", "--tablet-port", "0"]
+    assert main(words) == 1
+    assert f"{file.name}.damaged-1" in capsys.readouterr().err
+    assert evening.answers("status", "--tournament", "Lundi")["name"] == "Lundi"
