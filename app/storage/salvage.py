@@ -98,6 +98,12 @@ def file_before(aside: Path) -> Path:
     return aside.with_name(_ASIDE.sub("", aside.name))
 
 
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Tell whether a file holds no event at all: none of its own, and none of a desk that it follows."""
+    tables = ("events", "mirror", "forgotten")
+    return all(connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is None for table in tables)
+
+
 def latest_aside(path: Path) -> Path | None:
     """Return the damaged file that was put aside last for a tournament's file, if one was."""
     asides = [beside for beside in path.parent.glob(f"{path.name}.damaged-*") if _ASIDE.search(beside.name)]

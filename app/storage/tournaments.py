@@ -20,7 +20,7 @@ from app.storage.devices import SqliteDevices
 from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
 from app.storage.promote import promote
-from app.storage.salvage import latest_aside, tournament_files
+from app.storage.salvage import is_empty, latest_aside, tournament_files
 from app.storage.tournament import FOLDER, TournamentStore, can_name, create_tournament, open_tournament
 
 _FIRST = "SELECT payload FROM events WHERE n = 1"
@@ -158,7 +158,7 @@ def _known(path: Path, connection: sqlite3.Connection) -> Known | None:
     row = connection.execute(_FIRST).fetchone()
     if row is None:
         # With no event and a damaged file beside it, it is what a salvage left; with none, nobody has begun.
-        aside = latest_aside(path)
+        aside = latest_aside(path) if is_empty(connection) else None
         return None if aside is None else _lost(path, aside)
     first, last = _event(row), _event(connection.execute(_LAST).fetchone())
     if first is None:

@@ -17,7 +17,7 @@ from app.storage.device import DATABASE as DEVICE
 from app.storage.devices import DATABASE as DEVICES
 from app.storage.folder import LOCK
 from app.storage.offline import open_offline
-from app.storage.salvage import damaged_files, file_before
+from app.storage.salvage import damaged_files, file_before, is_empty
 from app.storage.tournament import FOLDER
 from app.storage.walk import Problem
 
@@ -44,7 +44,7 @@ def verify(path: Path) -> Report:
     for file in others:
         problems += _within(file.relative_to(path), _looked_at(file, _other).problems)
     asides = damaged_files(path)
-    lost = [aside for aside in asides if not events.get(file_before(aside))]
+    lost = [aside for aside in asides if _is_lost(file_before(aside))]
     problems += (Problem(None, violation("damage.lost", "file"), aside.relative_to(path).as_posix()) for aside in lost)
     if not (events or others or asides):
         problems.append(Problem(None, violation("damage.absent", "path"), str(path)))
@@ -91,6 +91,17 @@ def _snapshots(connection: sqlite3.Connection) -> Iterator[Problem]:
 
 def _other(connection: sqlite3.Connection) -> Report:
     return Report(0, tuple(Problem(FILE, what) for what in integrity(connection)))
+
+
+def _is_lost(path: Path) -> bool:
+    """Tell whether nothing has come in the place of a file that was damaged; one that is damaged again is not lost."""
+    if not path.exists():
+        return True
+    try:
+        with open_offline(path) as connection:
+            return is_empty(connection)
+    except (Refused, *Damage):
+        return False
 
 
 def _within(path: Path, problems: Iterable[Problem]) -> Iterator[Problem]:

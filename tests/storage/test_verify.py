@@ -16,7 +16,10 @@ from app.domain.fold.state import State
 from app.services.ports import Snapshot
 from app.storage.backup import back_up
 from app.storage.check import Report
+from app.storage.machine import MachineClock, MachineRandom
+from app.storage.promote import demote
 from app.storage.tournament import open_tournament, tournament_path
+from app.storage.tournaments import DeskTournaments
 from app.storage.verify import verify
 from app.texts.catalogue import texts
 from app.texts.refusals import refusal
@@ -229,6 +232,17 @@ def test_damaged_files_that_were_put_aside_are_told(written: Path, tmp_path: Pat
     assert (verify(copy).ok, verify(copy).kept) == (True, (aside,))
     path.unlink()
     assert [(problem.file, problem.what.key) for problem in verify(copy).problems] == [(aside, "damage.lost")]
+
+
+def test_a_standbys_file_that_was_damaged_once_is_not_lost(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        store.journal.append(Writer().batch(3))
+    demote(tmp_path, JOURNAL)
+    path = tournament_path(tmp_path, JOURNAL)
+    shutil.copyfile(path, f"{path}.damaged-1")
+    assert (verify(tmp_path).ok, len(verify(tmp_path).kept)) == (True, 1)
+    tournaments = DeskTournaments(tmp_path, tmp_path, clock=MachineClock(), random=MachineRandom())
+    assert tournaments.known() == ()
 
 
 def test_a_snapshot_that_is_not_what_the_journal_says_is_named(written: Path, tmp_path: Path) -> None:
