@@ -46,15 +46,17 @@ def running_line(record: Record, cuts: Sequence[CutMade] = (), *, upto: int | No
     """Return the line of the ranking after position `upto`, or as things stand now.
 
     A division weighs all that was scored before it, penalties too; who is eliminated or abandons keeps the
-    score of that moment undivided. After position `upto` means before the cut that follows it.
+    score of that moment undivided. After position `upto` means before the cut that follows it, and before
+    anybody left later on: a ranking that was posted does not change.
     """
     past = _past(record.played, upto)
+    left = record.abandoned_at
     return Line(
         id=record.id,
         total=carried(record, cuts, upto=upto),
         best=max((played.marks for played in past), default=0),
         made=sum((played.made for played in past), NOTHING_MADE),
-        abandoned=record.abandoned_at is not None,
+        abandoned=left is not None and (upto is None or left <= upto),
         reached=sum(1 for _ in _survived(record, cuts, upto=upto)),
     )
 

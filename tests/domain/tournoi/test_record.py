@@ -174,3 +174,8 @@ def test_every_position_is_weighed_by_all_the_divisions_after_it(
             weight /= by if after >= index else 1
         weighed += (mark or 0) * weight
     assert carried(Record(id="a", played=played(*slots)), cuts) == weighed
+
+
+def test_who_leaves_later_is_not_ranked_last_in_a_ranking_of_before() -> None:
+    record = Record(id="a", played=played(120, 30, 10), abandoned_at=3)
+    assert [running_line(record, upto=upto).abandoned for upto in (1, 2, 3, None)] == [False, False, True, True]
