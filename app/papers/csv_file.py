@@ -1,7 +1,8 @@
 """Extracts as CSV for spreadsheets: UTF-8 with its mark, no cell ever a formula, and read back to the same values.
 
-A text that a spreadsheet could take for a formula gets an apostrophe before it (`app.services.cells`); numbers stay
-numbers, negative ones too. Scores that were divided are decimals where they end (60,5), else fractions (121/3).
+A text that a spreadsheet could take for a formula gets an apostrophe before it (`app.services.cells`), and stands in
+quotation marks, so that it stays whole whatever separator is expected; numbers stay numbers,
+negative ones too. Scores that were divided are decimals where they end (60,5), else fractions (121/3).
 """
 
 from __future__ import annotations
@@ -23,13 +24,11 @@ YES = ("oui", "yes")
 def write_csv(extract: Extract, texts: Texts, *, separator: str = ";") -> bytes:
     """Return the bytes of a CSV file; decimals are written with a comma beside `;`, with a point beside `,`."""
     decimal = "," if separator == ";" else "."
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
-    writer.writerow([texts(column.heading) for column in extract.columns])
+    lines = [separator.join(texts(column.heading) for column in extract.columns)]
     for row in extract.rows:
         cells = zip(extract.columns, row, strict=True)
-        writer.writerow([_cell(column, value, decimal, texts) for column, value in cells])
-    return out.getvalue().encode(ENCODING)
+        lines.append(separator.join(_cell(column, value, decimal, texts) for column, value in cells))
+    return "".join(f"{line}\r\n" for line in lines).encode(ENCODING)
 
 
 def read_csv(data: bytes, columns: Sequence[Column], *, separator: str = ";") -> Extract:
@@ -51,7 +50,7 @@ def _cell(column: Column, value: Value, decimal: str, texts: Texts) -> str:
         return ""
     match column.kind:
         case Kind.TEXT:
-            return shielded(str(value))
+            return _quoted(shielded(str(value)))
         case Kind.FLAG:
             return texts("yes") if value else texts("no")
         case Kind.DEMI:
@@ -59,6 +58,10 @@ def _cell(column: Column, value: Value, decimal: str, texts: Texts) -> str:
         case Kind.CENTS:
             value = Fraction(value) / 100
     return _decimal(Fraction(value), decimal)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'
 
 
 def _decimal(value: Fraction, mark: str) -> str:

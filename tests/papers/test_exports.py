@@ -56,6 +56,15 @@ def test_no_cell_of_text_can_be_computed_and_numbers_stay_numbers(extract: Extra
         assert line[1] == ("" if row[1] is None else str(row[1]))
 
 
+@given(st.lists(st.text("=+-@'\";, ab"), min_size=1, max_size=4), st.sampled_from([";,", ",;"]))
+def test_a_spreadsheet_set_to_the_other_separator_computes_nothing_either(names: list[str], signs: str) -> None:
+    columns = tuple(Column(f"c{n}", "Name") for n in range(len(names)))
+    written = write_csv(Extract(columns, (tuple(names),)), texts("fr"), separator=signs[0]).decode("utf-8-sig")
+    for cells in csv.reader(io.StringIO(written, newline=""), delimiter=signs[1]):
+        assert not any(cell.strip().startswith(tuple("=+-@")) for cell in cells), cells
+    assert read_csv(written.encode("utf-8-sig"), columns, separator=signs[0]).rows == (tuple(names),)
+
+
 @pytest.mark.parametrize(
     ("value", "cell"), [(-446, "-446"), (Fraction(-121, 2), "-60,5"), (Fraction(121, 3), "121/3"), (0, "0")]
 )
