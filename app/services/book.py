@@ -96,6 +96,8 @@ class Book:
 
         Raises Refused, with the first one's reasons, and writes nothing where one of them would have no effect.
         """
+        if not bodies:
+            return ()
         batch, state = self._sealed(bodies, table)
         self._tip = self._journal.append(batch)
         self.state, self._seq, self._previous = state, self._seq + len(batch), batch[-1].id

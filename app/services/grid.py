@@ -27,6 +27,7 @@ _FRENCH = {
     "é": 3,
 }
 _FOREIGN = -2
+CONTROLS_OF_NOISE = 8  # one in so many letters: this was never a text
 _DOS_END = "\x1a"
 # What no text holds: a sheet's own line breaks within a cell are the only controls that are let through.
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
@@ -39,10 +40,14 @@ class Row:
     line: int
     cells: tuple[str, ...]
 
+    def padded(self, width: int) -> Row:
+        """Return the row with empty cells up to a width."""
+        return Row(self.line, self.cells + ("",) * (width - len(self.cells)))
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Every row of a file, empty ones left out, and how it was read."""
+    """Every row of a file, empty ones left out, and how it was read; a workbook has no separator."""
 
     rows: tuple[Row, ...]
     encoding: str = ""
@@ -68,6 +73,7 @@ def read_grid(data: bytes, *, encoding: str | None = None, separator: str | None
     separator = separator or (hint[1] if hint else _separator(text))
     rows = tuple(row for row in _rows(text, separator) if any(cell.strip() for cell in row.cells))
     rows = rows[1:] if hint else rows
+    _refuse_controls(rows)
     if not rows:
         raise Refused(violation("import.empty", "file"))
     return Grid(rows, encoding, separator)
@@ -81,8 +87,6 @@ def _encoding(data: bytes) -> str:
     even, odd = data[::2].count(0), data[1::2].count(0)
     if max(even, odd) > len(data) // 8:  # Latin text in two bytes: every other one is empty
         return "utf-16-be" if even > odd else "utf-16-le"
-    if even or odd:
-        raise Refused(violation("import.binary", "file"))
     seen = Counter(char for char in data.decode("utf-8", errors="replace") if not char.isascii())
     broken = seen.pop("\N{REPLACEMENT CHARACTER}", 0)
     if broken <= seen.total():  # old encodings hardly ever look like UTF-8: this is UTF-8, broken letters or not
@@ -108,9 +112,25 @@ def _decoded(data: bytes, encoding: str) -> str:
         raise Refused(violation("import.encoding", "file", encoding=encoding, line=line, byte=column)) from None
     except (LookupError, UnicodeError):
         raise Refused(violation("import.encoding_unknown", "encoding", encoding=encoding)) from None
-    if _CONTROLS.search(text):
+    if _is_noise(text, encoding):
         raise Refused(violation("import.binary", "file"))
     return text
+
+
+def _is_noise(text: str, encoding: str) -> bool:
+    """Whether this was never a text: full of controls, or with several of them where any byte is some letter."""
+    controls = _CONTROLS.findall(text)
+    several = encoding in OLD_ENCODINGS and len(set(controls)) > 1
+    return several or len(controls) * CONTROLS_OF_NOISE > len(text)
+
+
+def _refuse_controls(rows: tuple[Row, ...]) -> None:
+    """Refuse a text with a stray control character in it, and say in which cell the first one is."""
+    for row in rows:
+        for column, cell in enumerate(row.cells, 1):
+            if found := _CONTROLS.search(cell):
+                code = f"U+{ord(found[0]):04X}"
+                raise Refused(violation("import.control", "file", line=row.line, column=column, code=code))
 
 
 def _separator(text: str) -> str:

@@ -72,6 +72,8 @@ def read_players(grid: Grid, state: State, options: Options | None = None) -> Im
         raise Refused(violation("import.empty", "file"))
     if len(rows) > MOST_PLAYERS:
         raise Refused(violation("import.too_many", "file", rows=len(rows), most=MOST_PLAYERS))
+    if not grid.separator:  # a workbook's row ends with the last cell that anybody wrote in
+        rows = tuple(row.padded(len(headings)) for row in rows)
     reading = _Reading(headings, columns, options)
     read = [(row, reading.identity(row)) for row in rows]
     problems = [*reading.problems, *_twice(read, reading), *_entered(read, state, reading)]
@@ -144,15 +146,19 @@ class _Reading:
 
     def refuse(self, row: Row, name: str, why: Violation) -> None:
         """Note a problem at a field of a row."""
+        self.problems.append(self.problem(row, name, why))
+
+    def problem(self, row: Row, name: str, why: Violation) -> Problem:
+        """Return a problem with the column where its field stands; the whole row where it has none."""
         column = self.columns.get(name, self.columns.get("full_name", -1) if name == "name" else -1)
         heading = self.headings[column] if column >= 0 else ""
-        self.problems.append(Problem(row.line, column + 1, heading, why))
+        return Problem(row.line, column + 1, heading, why)
 
     def _text(self, row: Row, name: str) -> str:
         column = self.columns[name]
         cell = row.cells[column] if column < len(row.cells) else ""
         text = unshielded(cell)
-        if text == cell and cell.strip() not in NOTHING and is_formula(cell):
+        if cell.strip() not in NOTHING and is_formula(cell):
             self.refuse(row, name, violation("import.formula", name, cell=cell.strip()[:SHOWN]))
         if _MOJIBAKE.search(text):
             self.refuse(row, name, violation("import.mojibake", name, cell=text.strip()[:SHOWN]))
@@ -199,31 +205,43 @@ def split_name(whole: str) -> tuple[str, str]:
 
 
 def _twice(read: Iterable[tuple[Row, Identity]], reading: _Reading) -> Iterator[Problem]:
-    """Yield what appears twice in the list: a licence, or a player without one."""
-    seen: dict[str, int] = {}
+    """Yield what stands twice in the list: a licence, or a name that neither licences nor clubs tell apart."""
+    licences: dict[str, int] = {}
+    names: dict[str, list[tuple[int, Identity]]] = {}
     for row, identity in read:
-        key = _key(identity)
         if not identity.name:
             continue
-        if key in seen:
-            what = "import.licence_twice" if identity.licence else "import.player_twice"
-            told = identity.licence or identity.full_name
-            column = reading.columns.get("licence" if identity.licence else "name", -1)
-            heading = reading.headings[column] if column >= 0 else ""
-            why = violation(what, "licence", told=told, first=seen[key])
-            yield Problem(row.line, column + 1, heading, why)
-        seen.setdefault(key, row.line)
+        namesakes = names.setdefault(plain(identity.full_name), [])
+        if identity.licence in licences:
+            why = violation("import.licence_twice", "licence", told=identity.licence, first=licences[identity.licence])
+            yield reading.problem(row, "licence", why)
+        elif (first := next((line for line, other in namesakes if _may_be(identity, other)), None)) is not None:
+            why = violation("import.player_twice", "name", told=identity.full_name, first=first)
+            yield reading.problem(row, "name", why)
+        if identity.licence:
+            licences.setdefault(identity.licence, row.line)
+        namesakes.append((row.line, identity))
 
 
 def _entered(read: Iterable[tuple[Row, Identity]], state: State, reading: _Reading) -> Iterator[Problem]:
-    """Yield those who are entered already."""
-    known = {_key(identity): identity.full_name for identity in state.identities.values()}
+    """Yield those who are entered already, and those whose licence is another's."""
+    licences = {known.licence: known for known in state.identities.values() if known.licence}
+    names: dict[str, list[Identity]] = {}
+    for known in state.identities.values():
+        names.setdefault(plain(known.full_name), []).append(known)
     for row, identity in read:
-        if identity.name and (taken := known.get(_key(identity))) is not None:
-            column = reading.columns.get("licence" if identity.licence else "name", -1)
-            heading = reading.headings[column] if column >= 0 else ""
-            yield Problem(row.line, column + 1, heading, violation("import.entered", "licence", name=taken))
+        namesakes = names.get(plain(identity.full_name), [])
+        holder = licences.get(identity.licence)
+        if identity.name and holder is not None and holder not in namesakes:
+            why = violation("licence_taken", "licence", licence=identity.licence, name=holder.full_name)
+            yield reading.problem(row, "licence", why)
+        elif identity.name and any(_may_be(identity, known) for known in namesakes):
+            field_ = "licence" if holder is not None else "name"
+            yield reading.problem(row, field_, violation("import.entered", field_, name=identity.full_name))
 
 
-def _key(identity: Identity) -> str:
-    return identity.licence or f"{plain(identity.full_name)}/{plain(identity.club)}"
+def _may_be(one: Identity, other: Identity) -> bool:
+    """Whether two cards of one name may be the same person's: two licences tell them apart, else two clubs."""
+    if one.licence and other.licence:
+        return one.licence == other.licence
+    return plain(one.club) == plain(other.club) or not (one.club and other.club)

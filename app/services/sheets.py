@@ -61,8 +61,18 @@ class TableSheet:
         """Say who deals first."""
         self._write(DealerDrawn(position=self._position, seat=seat))
 
-    def record(self, entries: Iterable[Entry | NoContract], *, dealer: Seat | None = None) -> tuple[EventId, ...]:
-        """Record donnes in a row, those that nobody played too, all or none; the first dealer where one is given."""
+    def record(
+        self,
+        entries: Iterable[Entry | NoContract],
+        *,
+        dealer: Seat | None = None,
+        sign: bool = False,
+        send: bool = False,
+    ) -> tuple[EventId, ...]:
+        """Record donnes in a row, those that nobody played too; the first dealer where one is given.
+
+        With `sign` everybody signs, with `send` the sheet is given in signed. All is written, or nothing.
+        """
         first: list[Body] = [] if dealer is None else [DealerDrawn(position=self._position, seat=dealer)]
         donnes: list[Body] = [
             DonnePassed(position=self._position, why=entry)
@@ -70,7 +80,10 @@ class TableSheet:
             else DonneRecorded(position=self._position, entry=entry)
             for entry in entries
         ]
-        return self._write(*first, *donnes)[len(first) :]
+        signed = self._visas(self.feuille.sheet.seats) if sign or send else []
+        sent: list[Body] = [SheetSent(position=self._position)] if send else []
+        written = self._write(*first, *donnes, *signed, *sent)
+        return written[len(first) : len(first) + len(donnes)]
 
     def replace(self, number: int, entry: Entry, *, reason: str = "") -> None:
         """Enter a donne otherwise; reason is owed once somebody has signed."""
@@ -109,10 +122,12 @@ class TableSheet:
         )
 
     def visa(self, seats: Sequence[Seat] = ()) -> None:
-        """Sign for these seats, or for all who have not signed."""
+        """Sign for these seats, or for all who have not signed; refused where everybody has."""
         sheet = self.feuille.sheet
         signing = seats or [seat for seat in sheet.seats if seat not in sheet.visas]
-        self._write(*(SheetVisaed(position=self._position, seat=seat) for seat in signing))
+        if not signing:
+            raise Refused(violation("all_signed", "sheet", table=self._table))
+        self._write(*self._visas(signing))
 
     def send(self) -> None:
         """Give the sheet in."""
@@ -147,6 +162,9 @@ class TableSheet:
             after = self._book.foresee(typed, table=self._table)
             check(before, after.feuille(self._position, self._table).sheet)
         self._write(typed)
+
+    def _visas(self, seats: Iterable[Seat]) -> list[Body]:
+        return [SheetVisaed(position=self._position, seat=seat) for seat in seats]
 
     def _id_of(self, number: int) -> EventId:
         donnes = self.feuille.donnes

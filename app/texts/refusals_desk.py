@@ -31,6 +31,7 @@ SENTENCES = {
     "movement_missing": N_("No movement was chosen yet: choose one before the seats are drawn."),
     "no_more_positions": N_("All {positions} positions are played: there is none left to open."),
     "players_without_team": N_("Some players are in no team: form the teams before the draw."),
+    "all_signed": N_("Everybody has signed the sheet of table {table} already: “sheets send” gives it in."),
     "nothing_to_undo": N_("Nothing is written yet on the sheet of table {table}."),
     "player_unknown": N_("Nobody answers to “{said}”: give a name, a licence or a starting place such as S4."),
     "player_unknown_near": N_("Nobody answers to “{said}”: is it {near}?"),

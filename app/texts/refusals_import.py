@@ -10,6 +10,9 @@ SENTENCES = {
         "This is a spreadsheet's own file, not a CSV: open it, then “Save as” and choose “CSV UTF-8”."
     ),
     "import.binary": N_("This file is no text: save the list as “CSV UTF-8” and import that file."),
+    "import.control": N_(
+        "Line {line}, column {column}: the cell holds a control character ({code}), which no name has. Type it again."
+    ),
     "import.empty": N_("The file is empty: there is nobody in it."),
     "import.encoding": N_(
         "Line {line}, byte {byte}: this is not {encoding}. Save the list as “CSV UTF-8”, or name its --encoding."
@@ -34,6 +37,6 @@ SENTENCES = {
     "import.fee": N_("“{given}” does not say how much: give the fee with --fee."),
     "import.not_a_fee": N_("“{given}” is no amount: write it like 12,50."),
     "import.licence_twice": N_("licence {told} stands already in line {first}."),
-    "import.player_twice": N_("{told} stands already in line {first}: give each a licence or a club."),
+    "import.player_twice": N_("{told} stands already in line {first}: give both a licence, or both a club."),
     "import.entered": N_("{name} is entered already."),
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import zipfile
 from contextlib import suppress
 from datetime import date
 
@@ -169,7 +171,26 @@ def test_every_problem_is_told_at_once_with_its_line_and_column() -> None:
 def test_those_entered_already_are_told() -> None:
     state = State(identities={"A": DURAND, "B": Identity(name="PETIT", first_name="Luc")})
     found = read("Nom;Prénom;Licence\nAUTRE;;101\nPetit;LUC;\n", state)
-    assert problems(found) == [(2, 3, "import.entered"), (3, 1, "import.entered")]
+    assert problems(found) == [(2, 3, "licence_taken"), (3, 1, "import.entered")]
+    assert dict(found.problems[0].why.params) == {"licence": "101", "name": "DURAND Anaïs"}
+    again = read("Nom;Prénom;Licence\nDurand;ANAÏS;101\nDURAND;Anaïs;103\nDURAND;Anaïs;\n", state)
+    assert problems(again) == [(2, 3, "import.entered"), (4, 1, "import.player_twice"), (4, 1, "import.entered")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("A;B;1;\nA;B;2;\n", []),  # two people, by their licences
+        ("A;B;1;\nA;B;2;\nA;B;;\n", [4]),
+        ("A;B;;\nA;B;2;\n", [3]),
+        ("A;B;;Lille\nA;B;;Arras\n", []),  # two people, by their clubs
+        ("A;B;;Lille\nA;B;;\n", [3]),
+        ("A;B;1;Lille\nA;B;;Arras\n", []),
+    ],
+)
+def test_a_name_that_stands_twice_needs_licences_or_clubs_that_tell_them_apart(rows: str, told: list[int]) -> None:
+    found = read("Nom;Prénom;Licence;Club\n" + rows)
+    assert problems(found) == [(line, 1, "import.player_twice") for line in told]
 
 
 def test_a_yes_stands_for_the_fee_that_is_given() -> None:
@@ -190,8 +211,19 @@ def test_a_spreadsheets_own_file_under_another_name_is_told(magic: bytes) -> Non
 def test_what_is_no_text_is_told() -> None:
     assert refused(b"\x89PNG\r\n\x1a\n" + b"abcdefgh" * 20 + b"\0") == "import.binary"
     assert refused(b"\x89PNG\r\n\x1a\n" + b"\0" * 200) == "import.binary"
-    assert refused(b"Nom\n\x1b[31mDURAND\n") == "import.binary"
-    assert refused("Nom\n\N{CONTROL SEQUENCE INTRODUCER}31mDURAND\n") == "import.binary"
+
+
+@pytest.mark.parametrize("control", ["\0", "\x1b", "\N{CONTROL SEQUENCE INTRODUCER}"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "latin-1"])
+def test_a_control_character_in_a_name_is_told_with_its_line_and_column(control: str, encoding: str) -> None:
+    if control == "\N{CONTROL SEQUENCE INTRODUCER}" and encoding == "latin-1":
+        control = "\x1b"  # in Windows' encoding that byte is a letter
+    text = f"Nom;Prénom;Licence\nLEFÈVRE;Noël;1\nDURAND;An{control}aïs;2\n"
+    with pytest.raises(Refused) as why:
+        read(text.encode(encoding))
+    assert why.value.violations[0].key == "import.control"
+    params = dict(why.value.violations[0].params)
+    assert (params["line"], params["column"], params["code"]) == (3, 2, f"U+{ord(control):04X}")
     with pytest.raises(Refused) as why:
         read_grid("é".encode("cp1252"), encoding="utf-8")
     (found,) = why.value.violations
@@ -245,6 +277,16 @@ def test_a_workbook_is_read_as_it_would_be_typed() -> None:
     assert problems(found) == [(3, 1, "import.formula")]
 
 
+def test_a_workbooks_row_may_end_before_its_last_column() -> None:
+    written, bare = workbook(("Nom", "Prénom", "Licence"), ("DURAND", "Anaïs", None), ("PETIT",)), io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(written)) as packed, zipfile.ZipFile(bare, "w") as copy:
+        for name in packed.namelist():  # as programs write it that do not say how wide the sheet is
+            copy.writestr(name, re.sub(b"<dimension[^>]*>", b"", packed.read(name)))
+    found = read_players(read_workbook(bare.getvalue()), NOBODY)
+    assert [who.full_name for who in found.identities] == ["DURAND Anaïs", "PETIT"]
+    assert problems(found) == []
+
+
 @pytest.mark.parametrize("data", [b"PK\x03\x04", b"PK\x03\x04" + b"x" * 100])
 def test_a_broken_workbook_is_told(data: bytes) -> None:
     with pytest.raises(Refused) as why:
@@ -261,4 +303,12 @@ def test_whatever_the_bytes_a_list_is_read_or_refused(data: bytes) -> None:
 @given(st.text())
 def test_a_shielded_cell_is_no_formula_and_comes_back(text: str) -> None:
     assert not is_formula(shielded(text))
+    assert unshielded(shielded(text)) == text
+
+
+@given(st.text("=+-@'\" ;,\t\r\nab"))
+def test_no_part_of_a_shielded_cell_is_a_formula_wherever_it_is_cut(text: str) -> None:
+    whole, *parts = re.split("[;,\t\r\n]", shielded(text))
+    assert not is_formula(whole)
+    assert not any(part.strip(' "').startswith(tuple("=+-@")) for part in parts)
     assert unshielded(shielded(text)) == text

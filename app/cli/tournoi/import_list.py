@@ -64,7 +64,12 @@ def _grid(data: bytes, *, encoding: str | None, separator: str | None) -> Grid:
 def _told(read: Import, grid: Grid, *, accepted: bool, tr: Texts) -> Iterator[str]:
     found = ", ".join(f"{name} = {heading[:LETTERS]}" for name, heading in read.columns.items())
     separator = {"\t": "tab"}.get(grid.separator, grid.separator)
-    yield tr("Read as {encoding}, “{separator}”: {columns}", encoding=grid.encoding, separator=separator, columns=found)
+    if not separator:  # a workbook
+        yield tr("Read as {encoding}: {columns}", encoding=grid.encoding, columns=found)
+    else:
+        yield tr(
+            "Read as {encoding}, “{separator}”: {columns}", encoding=grid.encoding, separator=separator, columns=found
+        )
     if read.ignored:
         yield tr("Columns left unread: {columns}", columns=", ".join(heading[:LETTERS] for heading in read.ignored))
     rows = [(who.full_name, who.licence, who.club, who.comite, who.serie or "", who.born) for who in read.identities]

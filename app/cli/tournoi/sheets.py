@@ -153,12 +153,8 @@ def _dealer(call: Call) -> Report:
 
 
 def _record(call: Call) -> Report:
-    sheet, args = _sheet(call), call.args
-    sheet.record(played(read_donnes(call)), dealer=args.dealer)
-    if args.sign or args.send:
-        sheet.visa()
-    if args.send:
-        sheet.send()
+    args = call.args
+    _sheet(call).record(played(read_donnes(call)), dealer=args.dealer, sign=args.sign, send=args.send)
     return _after(call)
 
 

@@ -76,6 +76,20 @@ def test_a_sheet_is_recorded_shown_signed_and_sent(playing: Commands) -> None:
     assert playing.answers("sheets", "send", "1")["state"] == "sent"
 
 
+def test_a_sheet_that_cannot_be_signed_or_sent_at_once_is_not_recorded_either(playing: Commands) -> None:
+    for word in ("--sign", "--send"):
+        why = playing.refuses("sheets", "record", "1", "--dealer", "N", word, "E", "garde", "2", "49")
+        assert "1 sur 2" in why
+        assert playing.answers("sheets", "show", "1")["state"] == "blank"
+    sent = playing.answers("sheets", "record", "1", "--dealer", "N", "--send", *SHEET)
+    assert (sent["state"], sent["visas"]) == ("sent", ["N", "S", "E", "O"])
+
+
+def test_signing_a_sheet_that_everybody_signed_is_refused(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "--sign", *SHEET)
+    assert "sheets send" in playing.refuses("sheets", "visa", "1")
+
+
 def test_a_sur_contrat_is_asked_for_and_answered(playing: Commands) -> None:
     playing.says("sheets", "record", "1", "--dealer", "N", "E prise 1 51")
     playing.says("sheets", "ask", "1", "E", "garde_sans")
