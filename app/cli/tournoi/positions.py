@@ -15,6 +15,7 @@ from app.services.positions import (
     Control,
     close_position,
     close_tournament,
+    cuts_changed,
     open_position,
     reopen_position,
 )
@@ -88,7 +89,19 @@ def _close(call: Call) -> Report:
     if len(missing := missing_sheets(call.state, position)) > 1:
         raise Refused(violation("sheets_not_sent", "sheets", tables=", ".join(map(str, missing))))
     control = close_position(call.book, position)
-    return Report([*_told(control, position, call.tr)], _data(control, position))
+    return Report([*_told(control, position, call.tr), *_cuts(call, position)], _data(control, position))
+
+
+def _cuts(call: Call, position: int) -> Iterator[str]:
+    """Warn of a cut behind the position that its corrections would decide otherwise."""
+    for cut in cuts_changed(call.state, position):
+        yield call.tr(
+            "The cut after position {position} was made with other scores: now {kept} would play on, {gone} would not."
+            " The arbiter decides; nothing is changed.",
+            position=cut.after,
+            kept=", ".join(map(call.name, cut.kept)),
+            gone=", ".join(map(call.name, cut.gone)),
+        )
 
 
 def _told(control: Control, position: int, tr: Texts) -> Iterator[str]:

@@ -48,7 +48,7 @@ def make_cut(cut: Cut, lines: Iterable[Line], *, after: int, drawn: tuple[str, .
     Ties at the limit are broken by art. 29 in every event, no other rule being known for them. Who is
     still equal there is not chosen by us: refused until `drawn` names those whom the arbiter's draw keeps.
     """
-    table = Standings.of((line for line in lines if not line.abandoned), tie_break=True).table()
+    table = _table(lines)
     order = [row.line.id for row in table]
     places = cut.kept(len(table))
     ahead, tied = _limit(table, places)
@@ -63,6 +63,22 @@ def make_cut(cut: Cut, lines: Iterable[Line], *, after: int, drawn: tuple[str, .
         kept=tuple(name for name in order if name in kept),
         eliminated=tuple(name for name in order if name not in kept),
     )
+
+
+def remake_cut(cut: Cut, lines: Iterable[Line], made: CutMade) -> CutMade:
+    """Return the cut as it would be with these lines, which were mended since it was made.
+
+    Where players are tied at the limit, those whom the cut kept keep their places.
+    """
+    table = _table(lines)
+    places = cut.kept(len(table))
+    ahead, tied = _limit(table, places)
+    drawn = sorted(tied, key=lambda player: player not in made.kept)[: places - ahead]
+    return make_cut(cut, (row.line for row in table), after=made.after, drawn=tuple(drawn))
+
+
+def _table(lines: Iterable[Line]) -> tuple[Ranked, ...]:
+    return Standings.of((line for line in lines if not line.abandoned), tie_break=True).table()
 
 
 def _limit(table: tuple[Ranked, ...], places: int) -> tuple[int, tuple[str, ...]]:
