@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gettext
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -35,9 +36,12 @@ class Parser(argparse.ArgumentParser):
         # A donne's words may stand before an option, after it, or on both sides.
         self._is_intermixed = True
         try:
-            return self.parse_known_intermixed_args(args, namespace)
+            read, strange = self.parse_known_intermixed_args(args, namespace)
         finally:
             self._is_intermixed = False
+        if strange:  # told by the command itself: its own help is what helps
+            self.error(gettext.gettext("unrecognized arguments: %s") % " ".join(strange))
+        return read, strange
 
     def error(self, message: str) -> NoReturn:
         """Refuse the words."""
