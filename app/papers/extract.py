@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from app.texts.catalogue import N_
+from app.texts.catalogue import N_, Texts
+from app.texts.fautes import faute_name
 
 Value = str | int | Fraction | bool | None
 
@@ -24,11 +26,15 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name for programs, its heading for people, and what it holds."""
+    """A column: its name for programs, its heading for people, and what it holds.
+
+    `said` puts a text that is a code for programs into words, for people.
+    """
 
     name: str
     heading: str
     kind: Kind = Kind.TEXT
+    said: Callable[[str, Texts], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,18 @@ class Extract:
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
+
+
+def spoken(extract: Extract, texts: Texts) -> Extract:
+    """Return the extract as people read it: words in place of codes."""
+    rows = tuple(
+        tuple(
+            column.said(value, texts) if column.said is not None and isinstance(value, str) else value
+            for column, value in zip(extract.columns, row, strict=True)
+        )
+        for row in extract.rows
+    )
+    return Extract(extract.columns, rows)
 
 
 ID = Column("id", N_("Id"))
@@ -49,4 +67,4 @@ TABLE = Column("table", N_("Table"), Kind.NUMBER)
 SEAT = Column("seat", N_("Seat"))
 PLAYER = Column("player", N_("Player's id"))
 WHO = Column("who", N_("Player"))
-REASON = Column("reason", N_("Reason"))
+REASON = Column("reason", N_("Reason"), said=faute_name)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from app.domain.donne.contrat import Contrat
 from app.domain.donne.donne import Seat
 from app.domain.donne.marque import score_donne
 from app.domain.errors import Refused
@@ -13,6 +14,7 @@ from app.domain.events.kinds import read_body
 from app.domain.events.table import Entry
 from app.domain.fold.state import State
 from app.domain.mouvement.seats import Seat as Side
+from app.domain.tournoi.sheet import SheetState
 from app.papers.extract import (
     CLUB,
     FIRST_NAME,
@@ -31,13 +33,23 @@ from app.papers.extract import (
     Value,
 )
 from app.services.book import Book
-from app.services.history import history, identities_ever
+from app.services.history import history_met, identities_ever
 from app.services.penalties import numbered_penalties
 from app.services.rankings import records, running
 from app.texts.catalogue import N_, Texts
 from app.texts.facts import Telling, fact
+from app.texts.fautes import undone
+from app.texts.game import SHEET_STATES, contrat
 from app.texts.names import name_of
 from app.texts.notation import write_donne
+
+
+def _state_said(state: str, texts: Texts) -> str:
+    return texts(SHEET_STATES[SheetState(state)])
+
+
+def _contract_said(contract: str, texts: Texts) -> str:
+    return contrat(Contrat(contract), texts) if contract else ""
 
 
 def ranking(book: Book, _texts: Texts) -> Extract:
@@ -97,7 +109,7 @@ def sheets(book: Book, _texts: Texts) -> Extract:
         Column("bilan", N_("Bilan"), Kind.NUMBER),
         Column("from_donne", N_("From donne"), Kind.NUMBER),
         Column("visa", N_("Signed"), Kind.FLAG),
-        Column("state", N_("State")),
+        Column("state", N_("State"), said=_state_said),
         PLAYER,
     )
     return Extract(columns, tuple(_sheets(book.state)))
@@ -121,7 +133,7 @@ def donnes(book: Book, _texts: Texts) -> Extract:
         Column("donne", N_("Donne"), Kind.NUMBER),
         Column("preneur", N_("Preneur")),
         WHO,
-        Column("contract", N_("Contract")),
+        Column("contract", N_("Contract"), said=_contract_said),
         Column("bouts", N_("Bouts"), Kind.NUMBER),
         Column("points", N_("Points"), Kind.DEMI),
         Column("total", N_("Total"), Kind.NUMBER),
@@ -157,7 +169,7 @@ def penalties(book: Book, _texts: Texts) -> Extract:
         REASON,
         Column("at", N_("At")),
         Column("stands", N_("Counts"), Kind.FLAG),
-        Column("cancelled", N_("Cancelled because")),
+        Column("cancelled", N_("Cancelled because"), said=undone),
         PLAYER,
     )
     rows = []
@@ -185,10 +197,10 @@ def facts(book: Book, texts: Texts) -> Extract:
     )
     telling = Telling(texts, identities_ever(book))
     rows = []
-    for one in history(book):
+    for one in history_met(book):
         event = one.event
         try:
-            said = fact(read_body(event)[1], telling)
+            said = fact(read_body(event)[1], telling.met(one.before, event.table))
         except Refused:
             said = event.kind
         body = json.dumps(dict(event.body), ensure_ascii=False, separators=(",", ":"))

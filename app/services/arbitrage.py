@@ -13,6 +13,8 @@ from app.domain.events.tournoi import PlayerId
 from app.domain.fold.state import State
 from app.services.book import Book
 
+MOST_PENALTY = 1_000_000  # far more than an evening is worth: a slip of the finger
+
 
 def foresee_ruling(
     state: State, faute: Faute, *, position: int, table: int, donne: int | None = None
@@ -61,6 +63,8 @@ def rule_fault(book: Book, faute: Faute, *, position: int, table: int, donne: in
 
 def give_penalty(book: Book, player: PlayerId, *, points: int, reason: str, position: int | None = None) -> EventId:
     """Take points from a player's own total and return the penalty's id."""
+    if points > MOST_PENALTY:
+        raise Refused(violation("penalty_too_large", "points", points=points, most=MOST_PENALTY))
     at = position or max(1, book.state.position)
     (penalty,) = book.write(PenaltyGiven(player=player, position=at, points=points, reason=reason))
     return penalty

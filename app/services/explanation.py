@@ -22,7 +22,7 @@ from app.domain.tournoi.record import carried
 from app.domain.tournoi.score import Score
 from app.domain.tournoi.sheet import Scored
 from app.services.book import Book
-from app.services.history import Fact, history
+from app.services.history import Fact, history_met
 from app.services.rankings import records, running
 
 # What the arbiter decides of a sheet and its donnes; that a sur-contrat was granted changes no total.
@@ -90,7 +90,7 @@ def explain(book: Book, player: PlayerId) -> Explanation:
 def _decisions(book: Book) -> dict[tuple[int, int], list[Fact]]:
     """Return the decisions that stand on each sheet, by its position and table."""
     decided: dict[str, tuple[int, int, Fact]] = {}
-    for one in history(book):
+    for one in history_met(book):
         if one.event.table is not None and not one.reasons:
             body = decision_of(read_body(one.event)[1])
             if isinstance(body, DECISIONS):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.events.envelope import Event
 from app.domain.events.kinds import read_body
 from app.domain.events.tournoi import DeviceAdmitted, PlayerAmended, PlayerId, PlayerRegistered, PlayerSubstituted, Role
-from app.domain.fold.state import Reason
+from app.domain.fold import apply
+from app.domain.fold.state import Reason, State
 from app.domain.fold.writing import BEGINNINGS
 from app.domain.tournoi.identity import Identity
 from app.services.book import Book
@@ -18,12 +19,16 @@ _NAMING = ("PlayerRegistered", "PlayerAmended", "PlayerSubstituted")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """One line of the history; `reasons` say why it had no effect, where it had none."""
+    """One line of the history; `reasons` say why it had no effect, where it had none.
+
+    `before` is the state that it met, where the history was asked for it.
+    """
 
     n: int
     id: str
     event: Event
     reasons: tuple[Reason, ...]
+    before: State | None = None
 
 
 def history(book: Book, *, table: int | None = None, kind: str | None = None) -> Iterator[Fact]:
@@ -33,6 +38,14 @@ def history(book: Book, *, table: int | None = None, kind: str | None = None) ->
         if table in (None, event.table) and kind in (None, event.kind):
             reasons = book.state.set_aside.get(entry.sealed.id, ())
             yield Fact(n=entry.n, id=entry.sealed.id, event=event, reasons=reasons)
+
+
+def history_met(book: Book) -> Iterator[Fact]:
+    """Yield every fact in order, each with the state that it met: what it changed can be named."""
+    state = State()
+    for one in history(book):
+        yield replace(one, before=state)
+        state = apply(state, one.id, one.event)
 
 
 def identities_ever(book: Book) -> dict[PlayerId, Identity]:

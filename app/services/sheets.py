@@ -73,17 +73,15 @@ class TableSheet:
 
         With `sign` everybody signs, with `send` the sheet is given in signed. All is written, or nothing.
         """
-        first: list[Body] = [] if dealer is None else [DealerDrawn(position=self._position, seat=dealer)]
-        donnes: list[Body] = [
-            DonnePassed(position=self._position, why=entry)
-            if isinstance(entry, NoContract)
-            else DonneRecorded(position=self._position, entry=entry)
-            for entry in entries
-        ]
+        first, donnes = self._dealer(dealer), self._donnes(entries)
         signed = self._visas(self.feuille.sheet.seats) if sign or send else []
         sent: list[Body] = [SheetSent(position=self._position)] if send else []
         written = self._write(*first, *donnes, *signed, *sent)
         return written[len(first) : len(first) + len(donnes)]
+
+    def foresee(self, entries: Iterable[Entry | NoContract], *, dealer: Seat | None = None) -> None:
+        """Raise Refused where `record` would; writes nothing."""
+        self._book.foresee(*self._dealer(dealer), *self._donnes(entries), table=self._table)
 
     def replace(self, number: int, entry: Entry, *, reason: str = "") -> None:
         """Enter a donne otherwise; reason is owed once somebody has signed."""
@@ -149,19 +147,47 @@ class TableSheet:
         self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason)
 
     def type_paper(
-        self, donnes: Sequence[Entry | Scored], *, reason: str, check: Callable[[State, Sheet], None] | None = None
+        self,
+        donnes: Sequence[Entry | Scored],
+        *,
+        reason: str,
+        played: int | None = None,
+        check: Callable[[State, Sheet], None] | None = None,
     ) -> None:
         """Type a paper sheet that its players signed; the table's tablet counts no more for it.
 
-        `check` sees the state before it and the sheet that it makes, and may refuse it.
+        `check` sees the state before it and the sheet that it makes, and may refuse it. Without one, a paper with
+        fewer donnes than the position owes is refused unless `played` says that so many were played.
         """
         before = self._book.state
+        if check is None:
+            self._refuse_short(donnes, played)
         epoch = next_epoch(before, self._table)
         typed = SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason)
         if check is not None:
             after = self._book.foresee(typed, table=self._table)
             check(before, after.feuille(self._position, self._table).sheet)
         self._write(typed)
+
+    def _refuse_short(self, donnes: Sequence[Entry | Scored], played: int | None) -> None:
+        """Refuse a paper that lacks donnes; a line of marks alone may be the bilans of several."""
+        typed, due = len(donnes), self.feuille.sheet.due
+        if played is None and typed < due:
+            raise Refused(violation("paper_short", "donnes", typed=typed, due=due))
+        has_bilans = any(isinstance(donne, Scored) for donne in donnes)
+        if played is not None and played != typed and not (has_bilans and typed < played <= due):
+            raise Refused(violation("paper_played", "played", typed=typed, played=played))
+
+    def _dealer(self, seat: Seat | None) -> list[Body]:
+        return [] if seat is None else [DealerDrawn(position=self._position, seat=seat)]
+
+    def _donnes(self, entries: Iterable[Entry | NoContract]) -> list[Body]:
+        return [
+            DonnePassed(position=self._position, why=entry)
+            if isinstance(entry, NoContract)
+            else DonneRecorded(position=self._position, entry=entry)
+            for entry in entries
+        ]
 
     def _visas(self, seats: Iterable[Seat]) -> list[Body]:
         return [SheetVisaed(position=self._position, seat=seat) for seat in seats]

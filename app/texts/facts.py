@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 from app.domain.events import arbitre, table, tournoi
 from app.domain.events.tournoi import Role
 from app.domain.mouvement.programme import Setting
 from app.domain.tournoi.cut import CutMade
-from app.domain.tournoi.identity import Identity
-from app.domain.tournoi.sheet import Scored
-from app.texts import game
-from app.texts.catalogue import N_, Texts
-from app.texts.fautes import faute_name
-from app.texts.figures import number, signed
-from app.texts.names import name_of
-from app.texts.rulings import effects
+from app.texts import changes, game
+from app.texts.catalogue import N_
+from app.texts.figures import number
+from app.texts.scene import Telling as Telling  # offered again to those who tell
 
 SETTINGS = {
     Setting.FFT: N_("FFT movement"),
@@ -29,18 +24,6 @@ SETTINGS = {
     Setting.FINAL: N_("final"),
 }
 ROLES = {Role.DESK: N_("desk"), Role.ARBITRE: N_("arbiter"), Role.TABLE: N_("table")}
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """What a sentence needs beside the fact itself: the language, and who is who."""
-
-    texts: Texts
-    identities: Mapping[str, Identity]
-
-    def name(self, player: str) -> str:
-        """Return a player's name."""
-        return name_of(player, self.identities)
 
 
 def fact(body: object, telling: Telling) -> str:
@@ -112,20 +95,6 @@ def _cut(on: Telling, body: CutMade) -> str:
     )
 
 
-def _replaced(on: Telling, body: table.DonneReplaced) -> str:
-    said = on.texts("donne entered otherwise: {donne}", donne=game.donne(body.entry, on.texts))
-    return f"{said} ({body.reason})" if body.reason else said
-
-
-def _ruled(on: Telling, body: arbitre.FauteRuled) -> str:
-    return on.texts(
-        "ruling, {fault} ({seats}): {effects}",
-        fault=faute_name(body.faute.code, on.texts),
-        seats=", ".join(body.faute.players) or "–",
-        effects=" ".join(effects(body.faute, body.ruling, named=str, texts=on.texts)),
-    )
-
-
 def _penalty(on: Telling, body: arbitre.PenaltyGiven) -> str:
     return on.texts(
         "penalty of {points} to {player}: {reason}",
@@ -137,16 +106,10 @@ def _penalty(on: Telling, body: arbitre.PenaltyGiven) -> str:
 
 def _rewritten(sentence: str) -> Callable[[Telling, arbitre.SheetCorrected | arbitre.SheetTyped], str]:
     def said(on: Telling, body: arbitre.SheetCorrected | arbitre.SheetTyped) -> str:
-        donnes = " / ".join(_line(on, donne) for donne in body.donnes)
+        donnes = " / ".join(changes.donne_said(on, donne) for donne in body.donnes)
         return f"{on.texts(sentence, reason=body.reason)} [{donnes}]"
 
     return said
-
-
-def _line(on: Telling, donne: table.Entry | Scored) -> str:
-    if isinstance(donne, Scored):
-        return " ".join(f"{seat} {signed(mark)}" for seat, mark in donne.marks.items())
-    return game.donne(donne, on.texts)
 
 
 def _decided(on: Telling, body: arbitre.DecidedAtTable) -> str:
@@ -213,8 +176,8 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     table.DealerDrawn: _says(N_("{seat} deals first")),
     table.WrongDealerKept: _says(N_("{seat} dealt out of turn: the turn goes on from there")),
     table.DonneRecorded: lambda on, body: game.donne(body.entry, on.texts),
-    table.DonneReplaced: _replaced,
-    table.EntryUndone: _says(N_("last entry taken back")),
+    table.DonneReplaced: changes.replaced,
+    table.EntryUndone: changes.undone,
     table.DonnePassed: lambda on, body: on.texts(game.NO_CONTRACTS[body.why]),
     table.SurContratRequested: _says(
         N_("{seat} asks for a {announce}"), announce=lambda on, body: on.texts(game.ANNOUNCES[body.announce])
@@ -228,16 +191,16 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     table.SheetVisaed: _says(N_("{seat} signs")),
     table.SheetDisputed: _says(N_("{seat} does not agree with the sheet")),
     table.SheetSent: _says(N_("sheet sent to the desk")),
-    arbitre.SurContratGranted: _says(N_("sur-contrat or chelem granted")),
-    arbitre.SurContratRefused: _says(N_("sur-contrat or chelem refused")),
-    arbitre.FauteRuled: _ruled,
-    arbitre.DonneStruck: _says(N_("a donne is struck: {reason}")),
+    arbitre.SurContratGranted: lambda on, body: changes.answered(on, body.position, body.grants, granted=True),
+    arbitre.SurContratRefused: lambda on, body: changes.answered(on, body.position, body.refuses, granted=False),
+    arbitre.FauteRuled: changes.ruled,
+    arbitre.DonneStruck: changes.struck,
     arbitre.SheetShortened: _says(N_("{donnes} donnes still owed are struck: {reason}")),
     arbitre.TimeCalled: _says(N_("time is called")),
     arbitre.SheetCorrected: _rewritten(N_("sheet corrected: {reason}")),
     arbitre.SheetTyped: _rewritten(N_("paper sheet typed: {reason}")),
     arbitre.PenaltyGiven: _penalty,
-    arbitre.PenaltyCancelled: _says(N_("a penalty is cancelled: {reason}")),
+    arbitre.PenaltyCancelled: changes.cancelled,
     arbitre.DecidedAtTable: _decided,
     arbitre.DecisionConfirmed: _confirmed,
     arbitre.HeldSettled: _settled,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.domain.events.table import EntryUndone
 from app.services.fault_families import Family
 from app.texts.catalogue import N_, Texts
 
@@ -137,3 +138,8 @@ FAUTES: dict[str, tuple[str, str]] = {
 def faute_name(code: str, texts: Texts) -> str:
     """Return the name of a fault; what is no code, such as a reason in somebody's words, stays as it is."""
     return texts(FAUTES[code][0]) if code in FAUTES else code
+
+
+def undone(reason: str, texts: Texts) -> str:
+    """Return why something was cancelled; a ruling that was taken back says so by the name of that fact."""
+    return texts("ruling taken back") if reason == EntryUndone.__name__ else reason

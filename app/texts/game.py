@@ -1,4 +1,4 @@
-"""A donne said in a line, and what was asked or passed before it."""
+"""A donne said in a line, what was asked or passed before it, and how far its sheet is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from app.domain.donne.contrat import Camp, Contrat
 from app.domain.events.table import Announce, Entry, NoContract
+from app.domain.tournoi.sheet import SheetState
 from app.texts.catalogue import N_, Texts
 from app.texts.figures import points
 from app.texts.table import CHELEMS, CONTRATS
@@ -23,6 +24,14 @@ ANNOUNCES = {
     Announce.GARDE_SANS: N_("garde sans"),
     Announce.GARDE_CONTRE: N_("garde contre"),
     Announce.CHELEM: N_("chelem"),
+}
+
+SHEET_STATES = {
+    SheetState.BLANK: N_("blank"),
+    SheetState.PLAYING: N_("being played"),
+    SheetState.VISAED: N_("being signed"),
+    SheetState.SENT: N_("in"),
+    SheetState.CORRECTED: N_("in, corrected"),
 }
 
 

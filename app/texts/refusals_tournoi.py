@@ -56,7 +56,9 @@ SENTENCES = {
     "entrant_unknown": N_("{player} does not take part: check the name."),
     "already_left": N_("{player} has left the tournament already."),
     "cut_decided": N_("Nobody is tied for the last place: no draw is needed."),
-    "cut_undecided": N_("Nothing tells {tied} apart: draw who takes the last {places} of the places."),
+    "cut_undecided": N_(
+        "Nothing tells {tied} apart: draw who takes the last {places} of the places, and name them with --drawn."
+    ),
     # Rankings asked for
     "id_twice": N_("“{id}” is ranked twice: give each competitor an id of their own."),
     "not_an_object": N_("“{field}” must be an object with its fields in braces."),

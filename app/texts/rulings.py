@@ -16,6 +16,8 @@ FATES: dict[Fate, str] = {
     Fate.PLAYS_ON: N_("Play goes on."),
     Fate.CHOICE: N_("The preneur chooses."),
 }
+# A sheet that is signed is not played on: nothing is owed, dealt or barred there any more.
+ANNULLED_SIGNED = N_("The donne is annulled: it counts no more. The sheet is signed, so it is not played again.")
 POIGNEES: dict[PoigneeFate, str] = {
     PoigneeFate.COUNTS: N_("The poignée counts."),
     PoigneeFate.VOID: N_("The poignée does not count: the donne is marked without it."),
@@ -31,17 +33,23 @@ BARS: dict[Bar, str] = {
 ABANDON = "abandon"
 
 
-def effects(faute: Faute, ruling: Ruling, *, named: Callable[[Seat], str], texts: Texts) -> tuple[str, ...]:
-    """Return a sentence for each effect of a ruling, the donne's first."""
-    return tuple(_effects(faute, ruling, named=named, texts=texts))
+def effects(
+    faute: Faute, ruling: Ruling, *, named: Callable[[Seat], str], texts: Texts, is_signed: bool = False
+) -> tuple[str, ...]:
+    """Return a sentence for each effect of a ruling, the donne's first; `is_signed` where the sheet is."""
+    return tuple(_effects(faute, ruling, named=named, texts=texts, is_signed=is_signed))
 
 
-def _effects(faute: Faute, ruling: Ruling, *, named: Callable[[Seat], str], texts: Texts) -> Iterator[str]:
-    if ruling.donne is not None:
+def _effects(
+    faute: Faute, ruling: Ruling, *, named: Callable[[Seat], str], texts: Texts, is_signed: bool
+) -> Iterator[str]:
+    if is_signed and ruling.donne in (Fate.ANNULLED, Fate.REDEAL):
+        yield texts(ANNULLED_SIGNED)
+    elif ruling.donne is not None:
         yield texts(FATES[ruling.donne])
     if ruling.poignee is not None and ruling.donne is not Fate.ANNULLED:
         yield texts(POIGNEES[ruling.poignee])
-    if ruling.dealer is not None and ruling.donne in (Fate.ANNULLED, Fate.REDEAL):
+    if not is_signed and ruling.dealer is not None and ruling.donne in (Fate.ANNULLED, Fate.REDEAL):
         yield texts(DEALERS[ruling.dealer])
     for seat in ruling.warnings:
         yield texts("{player} is warned: the next fault of this kind costs 100 points.", player=named(seat))
@@ -51,7 +59,7 @@ def _effects(faute: Faute, ruling: Ruling, *, named: Callable[[Seat], str], text
             points=number(penalty.points),
             player=named(penalty.player),
         )
-    for barred in ruling.barred:
+    for barred in () if is_signed else ruling.barred:
         yield texts(BARS[barred.when], player=named(barred.player))
     if faute.code == ABANDON:
         for seat in faute.players:

@@ -17,6 +17,7 @@ from app.domain.errors import Refused
 from app.domain.fold.state import State
 from app.services.tournaments import OpenDesk
 from app.texts.catalogue import LANGUAGES, N_, Texts, texts
+from app.texts.fields import with_words
 from app.texts.names import named
 from app.texts.refusals import refusal
 
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
 def told(refused: Refused, tr: Texts, state: State | None) -> str:
     """Return every reason in one line, players by their names."""
     identities = {} if state is None else state.identities
-    return one_line(" ".join(refusal(named(reason, identities), tr) for reason in refused.violations))
+    return one_line(" ".join(refusal(with_words(named(reason, identities), tr), tr) for reason in refused.violations))
 
 
 def line_parser(tr: Texts) -> Parser:

@@ -9,13 +9,13 @@ from pathlib import Path
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.quarantine import reasons
 from app.cli.tournoi.report import Report
-from app.cli.tournoi.sheet_view import STATES
 from app.cli.tournoi.words import Actions
 from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Event
 from app.domain.events.tournoi import Role
 from app.storage.durable import write_whole
 from app.texts.catalogue import Texts
+from app.texts.game import SHEET_STATES
 from app.texts.refusals import refusal
 from sync.carrier import Fate, Found, Receipt, take_sheets, write_room
 from sync.intake import Desk
@@ -80,7 +80,7 @@ def _told(receipt: Receipt, call: Call) -> Iterator[str]:
             position=position,
             new=tr.plural("{n} new donne", "{n} new donnes", fates[Fate.NEW]),
             known=tr("{n} already there", n=fates[Fate.KNOWN]),
-            state=tr("no sheet") if feuille is None else tr(STATES[feuille.sheet.state]),
+            state=tr("no sheet") if feuille is None else tr(SHEET_STATES[feuille.sheet.state]),
         )
     aside = Counter(one.reason for one in receipt.found if one.fate is Fate.ASIDE)
     for reason, count in aside.items():

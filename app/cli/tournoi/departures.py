@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.players import add_card, card
@@ -42,7 +43,33 @@ def _withdraw(call: Call) -> Report:
         said = call.tr("{player} is no longer entered.", player=name)
     else:
         said = call.tr("{player} leaves in position {position} and is ranked last.", player=name, position=number)
-    return Report([said], {"id": player})
+    return Report([said, *_left_open(call, player)], {"id": player})
+
+
+def _left_open(call: Call, player: str) -> Iterator[str]:
+    """Say which sheet still waits for somebody who left, and what can be done about it."""
+    for table, feuille in sorted(call.state.feuilles.get(call.state.position, {}).items()):
+        sheet = feuille.sheet
+        seat = next((seat for seat in sheet.seats if sheet.player_at(seat, len(sheet.donnes) + 1) == player), None)
+        if seat is None or sheet.is_sent:
+            continue
+        owed = sheet.due - len(sheet.donnes)
+        if owed == 0:
+            yield call.tr(
+                "The sheet of table {table} is still to be signed: “sheets visa {table} {seat}” signs in their place.",
+                table=table,
+                seat=seat,
+            )
+        else:
+            yield call.tr.plural(
+                "The sheet of table {table} still owes {n} donne: “sheets shorten {table} {n}” strikes it, “sheets time"
+                " {table}” ends the position there. A newcomer takes a seat by “substitute” instead of “withdraw”.",
+                "The sheet of table {table} still owes {n} donnes: “sheets shorten {table} {n}” strikes them, “sheets"
+                " time {table}” ends the position there. A newcomer takes a seat by “substitute” instead of"
+                " “withdraw”.",
+                owed,
+                table=table,
+            )
 
 
 def _substitute(call: Call) -> Report:

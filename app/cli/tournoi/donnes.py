@@ -14,7 +14,9 @@ from app.domain.errors import Refused, Violation, violation
 from app.domain.events.table import Entry, NoContract
 from app.domain.tournoi.sheet import Scored
 from app.texts.catalogue import Texts
+from app.texts.fields import with_words
 from app.texts.notation import Typed, read_donne
+from app.texts.refusals import refusal
 
 
 def add_donnes(parser: argparse.ArgumentParser, tr: Texts) -> None:
@@ -27,23 +29,32 @@ def add_donnes(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def read_donnes(call: Call) -> list[Typed]:
     """Return the donnes that a command was given, in their order; raise Refused with all that cannot be read."""
-    args = call.args
-    if args.source is None:
-        texts = _texts(args.donnes)
-    else:
-        texts = [line for line in read_lines(args.source, call.terminal) if line.strip()]
-    read: list[Typed] = []
+    return [donne for _, donne in read_numbered(call)]
+
+
+def read_numbered(call: Call) -> list[tuple[int | None, Typed]]:
+    """Return the donnes that a command was given, as `read_donnes` does, each with its line where a file has them."""
+    texts = _given(call)
+    read: list[tuple[int | None, Typed]] = []
     wrong: list[Violation] = []
-    for text in texts:
+    for line, text in texts:
         try:
-            read.append(_from_json(text) if text.lstrip().startswith("{") else read_donne(text))
+            read.append((line, _from_json(text) if text.lstrip().startswith("{") else read_donne(text)))
         except Refused as refused:
-            wrong += refused.violations
+            wrong += at_line(line, refused, call.tr).violations
     if not texts:
         wrong.append(violation("notation.none", "donnes"))
     if wrong:
         raise Refused(*wrong)
     return read
+
+
+def at_line(line: int | None, refused: Refused, tr: Texts) -> Refused:
+    """Return a refusal with the line of the file that it is about, where there is one."""
+    if line is None:
+        return refused
+    why = " ".join(refusal(with_words(reason, tr), tr) for reason in refused.violations)
+    return Refused(violation("batch.line", "donnes", line=line, why=why))
 
 
 def played(donnes: Sequence[Typed]) -> list[Entry | NoContract]:
@@ -61,6 +72,14 @@ def on_paper(donnes: Sequence[Typed]) -> list[Entry | Scored]:
     if wrong:
         raise Refused(*wrong)
     return [donne for donne in donnes if not isinstance(donne, NoContract)]
+
+
+def _given(call: Call) -> list[tuple[int | None, str]]:
+    """Return the donnes as they were written, each with its line where they come from a file."""
+    if call.args.source is None:
+        return [(None, text) for text in _texts(call.args.donnes)]
+    lines = read_lines(call.args.source, call.terminal)
+    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def _texts(words: Sequence[str]) -> list[str]:

@@ -13,7 +13,7 @@ from app.services.explanation import DonneExplained, Explanation, PositionExplai
 from app.services.history import Fact, identities_ever
 from app.texts.catalogue import Texts
 from app.texts.facts import Telling, fact
-from app.texts.fautes import faute_name
+from app.texts.fautes import faute_name, undone
 from app.texts.figures import number, signed
 from app.texts.game import donne
 from app.texts.notation import write_donne
@@ -51,10 +51,15 @@ def _told(told: Explanation, call: Call, telling: Telling) -> Iterator[str]:
         yield from (f"  {_decided(one, telling)}" for one in position.decisions)
         for _, penalty in position.penalties:
             reason = faute_name(penalty.given.reason, tr)
-            if penalty.stands:
+            if penalty.cancelled is None:
                 yield "  " + tr("penalty {points}: {reason}", points=number(-penalty.points), reason=reason)
             else:
-                yield "  " + tr("penalty cancelled: {reason}", reason=reason)
+                yield "  " + tr(
+                    "penalty of {points} cancelled ({given}): {reason}",
+                    points=number(penalty.points),
+                    given=reason,
+                    reason=undone(penalty.cancelled.reason, tr),
+                )
         if cuts.get(position.position, 1) != 1:
             yield tr("The score is divided by {divide}.", divide=cuts[position.position])
     yield tr(
@@ -77,7 +82,7 @@ def _reckoned(one: DonneExplained, tr: Texts) -> str:
 
 
 def _decided(one: Fact, telling: Telling) -> str:
-    return fact(read_body(one.event)[1], telling)
+    return fact(read_body(one.event)[1], telling.met(one.before, one.event.table))
 
 
 def _data(told: Explanation, telling: Telling) -> dict[str, object]:

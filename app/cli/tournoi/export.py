@@ -13,7 +13,7 @@ from app.domain.errors import Refused, violation
 from app.domain.events.codec import to_json
 from app.domain.events.tournoi import TournamentCreated
 from app.papers.csv_file import read_csv, write_csv
-from app.papers.extract import Extract
+from app.papers.extract import Extract, spoken
 from app.papers.extracts import EXTRACTS
 from app.papers.json_file import read_json, write_json
 from app.storage.durable import write_whole
@@ -46,6 +46,8 @@ def _export(call: Call) -> Report:
     args = call.args
     names = tuple(EXTRACTS) if args.what == ALL else (args.what,)
     extracts = {name: EXTRACTS[name](call.book, call.tr) for name in names}
+    if args.format == "csv":  # for people; a program reads the codes in JSON
+        extracts = {name: spoken(one, call.tr) for name, one in extracts.items()}
     if args.check is not None:
         return _checked(call, extracts)
     if args.format == "json":

@@ -10,8 +10,9 @@ from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import acts, count
 from app.domain.errors import Refused
 from app.domain.events.kinds import KINDS, read_body
-from app.services.history import Fact, history, identities_ever, roles_ever
+from app.services.history import Fact, history_met, identities_ever, roles_ever
 from app.texts.catalogue import Texts
+from app.texts.dates import day
 from app.texts.facts import ROLES, Telling, fact
 
 
@@ -25,7 +26,11 @@ def add_history(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def _history(call: Call) -> Report:
     args = call.args
-    facts = list(history(call.book, table=args.table, kind=args.kind))
+    facts = [
+        one
+        for one in history_met(call.book)
+        if args.table in (None, one.event.table) and args.kind in (None, one.event.kind)
+    ]
     facts = facts[-args.last :] if args.last else facts
     telling, roles = Telling(call.tr, identities_ever(call.book)), roles_ever(call.book)
     rows, data = [], []
@@ -48,12 +53,23 @@ def _history(call: Call) -> Report:
                 "effect": not one.reasons,
             }
         )
-    return Report(columns(rows, frozenset({0})), {"history": data})
+    return Report(_dated(columns(rows, frozenset({0})), facts, call.tr), {"history": data})
+
+
+def _dated(lines: list[str], facts: list[Fact], tr: Texts) -> list[str]:
+    """Return the lines with the day above the first one of each: an evening may end on the next."""
+    dated: list[str] = []
+    before = ""
+    for line, one in zip(lines, facts, strict=True):
+        today = day(datetime.fromisoformat(one.event.at), tr)
+        dated += [line] if today == before else [today, line]
+        before = today
+    return dated
 
 
 def _said(one: Fact, telling: Telling) -> str:
     try:
-        said = fact(read_body(one.event)[1], telling)
+        said = fact(read_body(one.event)[1], telling.met(one.before, one.event.table))
     except Refused:
         said = one.event.kind
     return telling.texts("{said} (set aside: no effect)", said=said) if one.reasons else said

@@ -9,7 +9,7 @@ from contextlib import suppress
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.words import acts
-from app.domain.errors import Refused
+from app.domain.errors import Refused, violation
 from app.domain.mouvement.asked import Kind
 from app.domain.mouvement.plan import Plan
 from app.domain.mouvement.programme import Setting
@@ -32,6 +32,8 @@ def add_movement(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def _movement(call: Call) -> Report:
     args, tr = call.args, call.tr
+    if not call.state.entrants.players:
+        raise Refused(violation("nobody_entered", "players"))
     if args.kind is None:
         return _compared(call)
     kind = Kind(args.kind)
@@ -69,16 +71,18 @@ def _told(plan: Plan, tr: Texts) -> Iterator[str]:
     players = sum(1 for _ in plan.start.people())
     yield tr("{players} players, {tables} tables", players=players, tables=plan.tables)
     if not proof.meeting_again:
-        yield tr(
-            "Nobody meets twice in {positions} positions ({most} can be played so).",
-            positions=positions,
+        yield tr.plural(
+            "Nobody meets twice in {n} position ({most} can be played so).",
+            "Nobody meets twice in {n} positions ({most} can be played so).",
+            positions,
             most=plan.repeat_free,
         )
     else:
-        yield tr(
-            "From position {position} on, players meet again: {repeats} meetings too many in {positions} positions.",
+        yield tr.plural(
+            "From position {position} on, players meet again: {n} meeting too many in {positions} positions.",
+            "From position {position} on, players meet again: {n} meetings too many in {positions} positions.",
+            proof.repeats,
             position=plan.repeat_free + 1,
-            repeats=proof.repeats,
             positions=positions,
         )
         yield from _again(proof.meeting_again, tr)

@@ -10,7 +10,7 @@ from app.cli.tournoi.words import Actions, add_position, add_reason, count
 from app.services.arbitrage import cancel_penalty, give_penalty
 from app.services.penalties import find_penalty, numbered_penalties
 from app.texts.catalogue import Texts
-from app.texts.fautes import faute_name
+from app.texts.fautes import faute_name, undone
 from app.texts.figures import number
 
 
@@ -33,7 +33,11 @@ def _list(call: Call) -> Report:
     rows, data = [], []
     for one in numbered_penalties(call.book):
         penalty, name = one.penalty, call.name(one.penalty.player)
-        cancelled = "" if penalty.cancelled is None else call.tr("cancelled: {reason}", reason=penalty.cancelled.reason)
+        cancelled = (
+            ""
+            if penalty.cancelled is None
+            else call.tr("cancelled: {reason}", reason=undone(penalty.cancelled.reason, call.tr))
+        )
         reason = faute_name(penalty.given.reason, call.tr)
         place = call.tr("position {position}", position=penalty.position)
         rows.append((one.number, number(-penalty.points), name, place, reason, cancelled))

@@ -9,6 +9,7 @@ from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import acts, count
 from app.domain.errors import Refused, violation
+from app.domain.tournoi.shape import Event
 from app.domain.tournoi.standings import Standings
 from app.services.rankings import best_of_last_two, of_position, of_teams, running
 from app.texts.catalogue import Texts
@@ -59,6 +60,9 @@ def _standings(call: Call) -> Standings:
     if asked is not None and asked not in state.feuilles:
         raise Refused(violation("position_unknown", "position", position=asked))
     if args.teams:
+        if not state.teams:
+            alone = call.created.shape.event in (Event.LIBRE, Event.SENIOR)
+            raise Refused(violation("no_teams_here" if alone else "no_team_yet", "teams"))
         return of_teams(state, upto=args.after)
     if args.position is not None:
         return of_position(state, args.position)

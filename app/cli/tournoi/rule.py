@@ -84,9 +84,13 @@ def _rule(call: Call) -> Report:
     given = tr("Not given yet.") if args.dry_run else tr("Given.")
     fault, waits = faute_name(args.code, tr), ruling.donne is Fate.CHOICE
     at_fault = ", ".join(f"{side} {name}" for side, name in people.items())
+
+    def named(side: str) -> str:
+        return f"{side} {people[side]}"
+
     lines = [
         tr("{what}: {more}", what=fault, more=at_fault) if at_fault else fault,
-        *effects(known, ruling, named=lambda side: f"{side} {people[side]}", texts=tr),
+        *effects(known, ruling, named=named, texts=tr, is_signed=not feuille.is_open),
         *([tr("To choose with --choice: {choices}", choices=", ".join(dict.fromkeys(choices)))] if waits else []),
         tr("Source: {source}", source=ruling.source),
         given,

@@ -10,19 +10,12 @@ from app.domain.donne.marque import score_donne
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille, Ligne
 from app.domain.tournoi.sheet import Sheet, SheetState
-from app.texts.catalogue import N_, Texts
+from app.texts.catalogue import Texts
+from app.texts.fautes import faute_name
 from app.texts.figures import signed
-from app.texts.game import ANNOUNCES, donne
+from app.texts.game import ANNOUNCES, SHEET_STATES, donne
 from app.texts.notation import write_donne
 from app.texts.reckoning import reckoning
-
-STATES = {
-    SheetState.BLANK: N_("blank"),
-    SheetState.PLAYING: N_("being played"),
-    SheetState.VISAED: N_("being signed"),
-    SheetState.SENT: N_("in"),
-    SheetState.CORRECTED: N_("in, corrected"),
-}
 
 
 def sheet_line(feuille: Feuille, tr: Texts) -> str:
@@ -36,7 +29,7 @@ def sheet_line(feuille: Feuille, tr: Texts) -> str:
         len(sheet.donnes),
         table=sheet.table,
         position=sheet.position,
-        due=sheet.due,
+        due=_owed(feuille),
         state=state,
         bilans=bilans,
     )
@@ -48,7 +41,7 @@ def sheets_table(feuilles: Sequence[Feuille], tr: Texts) -> list[str]:
     for feuille in feuilles:
         sheet = feuille.sheet
         total = sum(sheet.bilans.values())
-        state, donnes = _state(sheet, tr), f"{len(sheet.donnes)}/{sheet.due}"
+        state, donnes = _state(sheet, tr), f"{len(sheet.donnes)}/{_owed(feuille)}"
         rows.append((str(sheet.table), donnes, state, signed(total), tr("; ").join(_remarks(feuille, tr))))
     return columns(rows, frozenset({0, 1, 3}))
 
@@ -66,7 +59,7 @@ def sheet_lines(feuille: Feuille, name: Callable[[str], str], tr: Texts) -> list
     lines += columns(rows, frozenset(range(len(seats) + 1)))
     if sheet.visas:
         lines.append(tr("Signed by: {seats}", seats=", ".join(sheet.visas)))
-    lines += [tr("Corrected: {reason}", reason=note.reason) for note in sheet.corrections]
+    lines += [tr("Corrected: {reason}", reason=faute_name(note.reason, tr)) for note in sheet.corrections]
     return [*lines, *_remarks(feuille, tr)]
 
 
@@ -95,10 +88,15 @@ def sheet_data(feuille: Feuille) -> dict[str, object]:
     }
 
 
+def _owed(feuille: Feuille) -> int:
+    """Return how many donnes the sheet owes; once it is in, how many the position had, so that a short one shows."""
+    return feuille.start.donnes if feuille.sheet.is_sent else feuille.sheet.due
+
+
 def _state(sheet: Sheet, tr: Texts) -> str:
     if sheet.state is SheetState.VISAED and set(sheet.visas) == set(sheet.seats):
         return tr("signed, to be given in")
-    return tr(STATES[sheet.state])
+    return tr(SHEET_STATES[sheet.state])
 
 
 def _said(line: Ligne, seats: tuple[str, ...], tr: Texts) -> str:

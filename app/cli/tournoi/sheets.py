@@ -6,7 +6,7 @@ import argparse
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.carry import add_carrying
-from app.cli.tournoi.donnes import add_donnes, on_paper, played, read_donnes
+from app.cli.tournoi.donnes import add_donnes, at_line, on_paper, played, read_donnes, read_numbered
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.sheet_view import sheet_data, sheet_line, sheet_lines, sheets_table
 from app.cli.tournoi.words import Actions, add_position, add_reason, count
@@ -72,14 +72,15 @@ def _add_signing(actions: Actions, tr: Texts) -> None:
             tr("type a paper that its players signed; the table's tablet counts no more for it"),
             _type,
             'sheets type 7 --reason "tablette en panne" E garde 2 49 / S prise 1 51',
-            "sheets type 7 --reason papier marques N-106 S-106 E318 O-106 fait:E/garde",
+            'sheets type 7 --reason "temps écoulé" --played 1 E garde 2 49',
+            "sheets type 7 --reason papier --played 4 marques N-106 S-106 E318 O-106 fait:E/garde",
             'sheets type 7 --reason "sans réseau" --check 12345678 --played 4 marques N-106 S-106 E318 O-106',
         ),
         tr,
     )
     add_reason(paper, tr)
     paper.add_argument("--check", metavar="CODE", help=tr("the eight digits that the table's tablet shows"))
-    paper.add_argument("--played", type=count, metavar="N", help=tr("with --check: donnes played, if bilans are typed"))
+    paper.add_argument("--played", type=count, metavar="N", help=tr("donnes played, if fewer or only bilans are typed"))
     add_donnes(paper, tr)
 
 
@@ -153,8 +154,15 @@ def _dealer(call: Call) -> Report:
 
 
 def _record(call: Call) -> Report:
-    args = call.args
-    _sheet(call).record(played(read_donnes(call)), dealer=args.dealer, sign=args.sign, send=args.send)
+    args, sheet, numbered = call.args, _sheet(call), read_numbered(call)
+    donnes = played([donne for _, donne in numbered])
+    for n, (line, _) in enumerate(numbered, 1):
+        if line is not None:  # of a file: the line is named that the sheet does not take
+            try:
+                sheet.foresee(donnes[:n], dealer=args.dealer)
+            except Refused as refused:
+                raise at_line(line, refused, call.tr) from None
+    sheet.record(donnes, dealer=args.dealer, sign=args.sign, send=args.send)
     return _after(call)
 
 
@@ -185,10 +193,10 @@ def _type(call: Call) -> Report:
     args, keys = call.args, call.desk.open(call.args.tournament).meta.keys()
 
     def check(before: State, typed: Sheet) -> None:
-        if args.check is not None:
-            check_typed(before, keys, typed, args.check, donnes=args.played)
+        check_typed(before, keys, typed, args.check, donnes=args.played)
 
-    _sheet(call).type_paper(on_paper(read_donnes(call)), reason=args.reason, check=check)
+    proved = None if args.check is None else check
+    _sheet(call).type_paper(on_paper(read_donnes(call)), reason=args.reason, played=args.played, check=proved)
     return _after(call)
 
 

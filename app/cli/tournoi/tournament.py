@@ -21,6 +21,8 @@ from app.texts.catalogue import Texts
 from app.texts.facts import SETTINGS
 from app.texts.shapes import read_shape
 
+CLUB = "club"  # the preset unless another is named
+
 
 def add_list(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare `list`."""
@@ -30,10 +32,9 @@ def add_list(parser: argparse.ArgumentParser, tr: Texts) -> None:
 def add_new(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare `new`."""
     parser.add_argument("name", metavar=tr("NAME"), help=tr("of the tournament, in quotation marks"))
-    parser.add_argument(
-        "--preset", choices=PRESETS, default="club", help=tr("shape and rules as announced (club: 5x4)")
-    )
-    parser.add_argument("--shape", metavar=tr("SHAPE"), help=tr('positions x donnes, as "6x4" or "5x5 keep:20 5x1"'))
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--preset", choices=PRESETS, help=tr("shape and rules as announced (club: 5x4)"))
+    shape.add_argument("--shape", metavar=tr("SHAPE"), help=tr('positions x donnes, as "6x4" or "5x5 keep:20 5x1"'))
     parser.add_argument("--event", choices=tuple(Event), default=Event.LIBRE, help=tr("who is ranked (libre: players)"))
     parser.add_argument("--ruleset", choices=RULESETS, help=tr("code of arbitration (fft-2017)"))
     parser.add_argument("--date", type=day, metavar=tr("DATE"), help=tr("day/month/year"))
@@ -78,7 +79,7 @@ def _stands(one: Known, tr: Texts) -> str:
 
 def _new(call: Call) -> Report:
     args, tr = call.args, call.tr
-    preset = PRESETS[args.preset]
+    preset = PRESETS[args.preset or CLUB]
     shape = preset.shape if args.shape is None else read_shape(args.shape)
     preset = replace(
         preset,

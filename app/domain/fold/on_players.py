@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from app.domain.errors import Violation, refuse, violation
+from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import (
     PlayerAmended,
     PlayerId,
@@ -31,6 +31,8 @@ from app.domain.tournoi.writing import substitute
 def register_player(state: State, by: Writing, body: PlayerRegistered) -> State:
     """Enter a player."""
     refuse(*_card_refusals(state, body.player, body.identity), *check_title(body.player, "player", most=MAX_NAME))
+    if state.entrants.position > 0:  # by name: nobody knows the id of somebody who is not entered
+        raise Refused(violation("entry_closed", "player", player=body.identity.full_name))
     entered = entrants.enter(state.entrants, Player(body.player))
     return _with_card(replace(state, entrants=entered), body.player, body.identity)
 

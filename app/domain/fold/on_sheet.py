@@ -30,7 +30,10 @@ from app.domain.tournoi import writing
 
 
 def draw_dealer(feuille: Feuille, by: Writing, body: DealerDrawn) -> Feuille:
-    """Say who deals first."""
+    """Say who deals first, once."""
+    for line in unsigned(feuille).lines:
+        if isinstance(line.happening, deroulement.DealerDrawn) and not feuille.course.is_over:
+            raise Refused(violation("dealer_already_drawn", "dealer", seat=line.happening.seat))
     return lines.happen(unsigned(feuille), by.id, deroulement.DealerDrawn(body.seat))
 
 

@@ -227,7 +227,8 @@ class FaultsScreen(TableScreen):
             self.nav.refuse(refused)
             self._go_on(inquiry.back())
             return
-        self.effects = list(effects(faute, ruling, named=self.spoken, texts=self.tr))
+        signed = not self.nav.feuille.is_open
+        self.effects = list(effects(faute, ruling, named=self.spoken, texts=self.tr, is_signed=signed))
         self.source = ruling.source
         self._foresee(*ruling_decisions(self.nav.feuille, faute, ruling, donne=inquiry.donne))
 
