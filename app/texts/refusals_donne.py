@@ -16,6 +16,7 @@ SENTENCES = {
     "no_mort_here": N_("Only a table of five has a mort: leave the mort empty."),
     "bouts_out_of_range": N_("There are 0 to 3 bouts, not {bouts}: count the bouts in the attack's tricks."),
     "points_out_of_range": N_("Points go from 0 to 91, not {points}: count the attack's tricks again."),
+    "defense_out_of_range": N_("Points go from 0 to 91, not {points}: count the defence's tricks again."),
     "half_point": N_("{points} points: there are no half points at this table, give a whole number."),
     "points_below_bouts": N_("With {bouts} bouts the attack has at least {least} points: check bouts and points."),
     "points_above_bouts": N_(

@@ -11,6 +11,8 @@ from app.texts.catalogue import N_, Texts
 from app.texts.refusals import refusal
 
 SEATS: dict[Seat, str] = {"N": N_("North"), "S": N_("South"), "E": N_("East"), "O": N_("West"), "E2": N_("East 2")}
+# Where six of them stand in a row.
+SEAT_LETTERS: dict[Seat, str] = {"N": N_("N"), "S": N_("S"), "E": N_("E"), "O": N_("W"), "E2": N_("E2")}
 CONTRATS = {
     Contrat.PRISE: N_("Prise"),
     Contrat.GARDE: N_("Garde"),
@@ -35,6 +37,11 @@ FIELDS = {
     "chelem": N_("chelem"),
     "partner": N_("called king"),
 }
+
+
+def seat_letter(seat: Seat, texts: Texts) -> str:
+    """Return a seat as short as can be: “N”, and for the fifth seat “E2”."""
+    return texts(SEAT_LETTERS[seat])
 
 
 def seat_name(seat: Seat, texts: Texts) -> str:

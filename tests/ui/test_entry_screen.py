@@ -252,6 +252,26 @@ def test_nobody_plays_by_one_tap_and_a_confirmation(table: TableStage, why: NoCo
     assert table.shows("Donne 1 sur 3 · Donneur\u00a0: Ouest\u00a0◆")
 
 
+def test_a_digit_on_the_way_to_two_raises_no_alarm(table: TableStage) -> None:
+    table.begin()
+    enter(table, "seat.E", "contract.garde", "bouts.2", "key.4")
+    assert table.stage.find("validate").text == "Il manque\u00a0: points"
+    assert not any(getattr(widget, "wrong", False) for widget in table.stage.widgets())
+    enter(table, "key.9")
+    assert table.stage.find("validate").text == "Valider la donne 1"
+
+
+def test_the_other_camps_tile_keeps_the_points_and_a_wrong_figure_is_told_of_its_own_camp(table: TableStage) -> None:
+    table.begin()
+    enter(table, "seat.E", "contract.garde", "bouts.2", *keys("49"), "points.defense")
+    assert table.stage.find("points.defense").figure == "42"
+    assert not table.stage.find("validate").disabled
+    enter(table, *keys("99"))
+    assert table.stage.find("points.attack").figure == ""
+    (told,) = table.stage.find("telling").refusals
+    assert told == "Les points vont de 0 à 91, et non 99\u00a0: recomptez les levées de la défense."
+
+
 def test_three_count_in_halves_and_share_by_two(table: TableStage) -> None:
     table.begin(3)
     assert [widget.aid for widget in table.stage.targets() if widget.aid == "seat.N"] == []
@@ -268,7 +288,13 @@ def test_five_call_a_king(table: TableStage) -> None:
     partie(table, 5)
     enter(table, "seat.E2", "contract.garde", "bouts.2", *keys("49"))
     assert table.stage.find("validate").text == "Il manque\u00a0: roi appelé"
+    kings = table.stage.find("partner.N").parent
+    assert [word for _, word in kings.options] == ["Seul", "N", "S", "E", "O", "E2"]
+    table.nav.words.lang = "en"
+    assert [word for _, word in kings.options] == ["Alone", "N", "S", "E", "W", "E2"]
+    table.nav.words.lang = "fr"
     table.tap("partner.N")
+    assert table.shows("Roi appelé\u00a0: DURAND Camille")
     validate(table)
     assert bilans(table) == {"N": 66, "S": -66, "E": -66, "O": -66, "E2": 132}
     enter(table, "seat.E2", "contract.garde", "bouts.2", *keys("49"), "partner.None", "poignee", "poignee.E2.8", "done")

@@ -97,7 +97,7 @@ class EntryScreen(TableScreen):
             has_arbiter=self.has_arbiter,
         )
         sheet, strip = self.ids.sheet, self.ids.strip_bilans
-        sheet.heads = strip.heads = sheet_heads(session, self.tr)
+        sheet.heads = strip.heads = sheet_heads(session, None if self.is_over else self.number, self.tr)
         sheet.rows = sheet_rows(lines, self.tr)
         sheet.bilans = strip.bilans = bilan_marks(lines)
         sheet.sum = lines.sum
@@ -162,7 +162,7 @@ class EntryScreen(TableScreen):
         if key == ERASE:
             self.fill(self.form.erased())
         elif key == CLEAR:
-            self.fill(replace(self.form, digits=""))
+            self.fill(self.form.cleared())
         else:
             self.fill(self.form.typed(key))
 

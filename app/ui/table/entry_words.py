@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.donne.contrat import FORMES, PACK_POINTS, Camp, Contrat
+from app.domain.donne.contrat import FORMES, Contrat
 from app.domain.donne.donne import Seat
 from app.domain.fold.on_start import UNLIMITED
-from app.services.entry_form import HALF, EntryForm, Place, Reading
+from app.services.entry_form import EntryForm, Place, Reading
 from app.services.table_session import TableSession
 from app.texts.catalogue import Texts
-from app.texts.figures import number as figure
-from app.texts.table import missing_fields, seat_name
-from app.ui.table.sheet_rows import DEALER
+from app.texts.table import missing_fields, seat_letter, seat_name
+from app.ui.table.sheet_rows import DEALER, dealer_of
 
 
 def heading(session: TableSession, tr: Texts) -> str:
@@ -40,12 +39,6 @@ def detail(session: TableSession, number: int, tr: Texts) -> str:
     return f"{donne} · {dealer}\u00a0{DEALER}"
 
 
-def dealer_of(session: TableSession, number: int) -> Seat | None:
-    """Return who deals the cards in play, or who dealt those of a recorded donne that is being corrected."""
-    feuille = session.feuille
-    return feuille.dealer_of(number) if number <= len(feuille.donnes) else feuille.course.dealer
-
-
 def seat_words(session: TableSession, number: int, tr: Texts) -> Mapping[Seat, str]:
     """Return the seats' names, with ◆ that of who deals this donne."""
     dealer = dealer_of(session, number)
@@ -64,18 +57,6 @@ def _seat_note(session: TableSession, place: Place, seat: Seat, tr: Texts) -> st
     if seat == place.mort:
         return tr("mort")
     return tr("may not bid") if seat in place.barred else session.name_of(seat)
-
-
-def camp_points(form: EntryForm, camp: Camp, tr: Texts) -> str:
-    """Return a camp's points: as typed, or what is left of 91."""
-    demi_points = form.demi_points
-    if demi_points is None:
-        return ""
-    if camp is form.counted:
-        return form.digits
-    theirs = demi_points if camp is Camp.ATTACK else 2 * PACK_POINTS - demi_points
-    whole, half = divmod(theirs, 2)
-    return f"{figure(whole)}{HALF if half else ''}"
 
 
 def poignee_note(form: EntryForm, tr: Texts) -> str:
@@ -112,6 +93,14 @@ def coefficient(contrat: Contrat, tr: Texts, *, needs_arbiter: bool) -> str:
     return f"× {contrat.coef} · " + tr("arbiter") if needs_arbiter else f"× {contrat.coef}"
 
 
-def partners(place: Place, tr: Texts) -> list[tuple[Seat | None, str]]:
-    """Return who may have the called king; None is the preneur alone."""
-    return [(None, tr("Alone")), *((seat, seat) for seat in place.seats)]
+def partners(place: Place, tr: Texts, *, has_room: bool) -> list[tuple[Seat | None, str]]:
+    """Return who may have the called king, by letters where names would be too small; None is the preneur alone."""
+    say = seat_name if has_room else seat_letter
+    return [(None, tr("Alone")), *((seat, say(seat, tr)) for seat in place.seats)]
+
+
+def king_title(session: TableSession, form: EntryForm, tr: Texts) -> str:
+    """Return what is asked of the called king, and once it is said, the name of who has it."""
+    if form.partner is None:
+        return tr("Called king: who has it?")
+    return tr("Called king: {name}", name=session.name_of(form.partner))

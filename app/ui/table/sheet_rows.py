@@ -17,10 +17,16 @@ SHORT = {**CONTRATS, Contrat.GARDE_SANS: N_("G. sans"), Contrat.GARDE_CONTRE: N_
 VISAS = {Visa.NONE: "", Visa.GIVEN: N_("✓ visa"), Visa.DUE: N_("no visa"), Visa.DOUBTFUL: N_("visa?")}
 
 
-def sheet_heads(session: TableSession, texts: Texts) -> list[tuple[str, str, str]]:
-    """Return seat, name and starting place of everyone, in the paper's order; ◆ is the dealer's."""
+def dealer_of(session: TableSession, number: int) -> Seat | None:
+    """Return who deals the cards in play, or who dealt those of a recorded donne that is being corrected."""
     feuille = session.feuille
-    dealer = None if feuille.course.is_over else feuille.course.dealer
+    return feuille.dealer_of(number) if number <= len(feuille.donnes) else feuille.course.dealer
+
+
+def sheet_heads(session: TableSession, number: int | None, texts: Texts) -> list[tuple[str, str, str]]:
+    """Return seat, name and starting place of everyone, in the paper's order; ◆ dealt the donne that is entered."""
+    feuille = session.feuille
+    dealer = None if number is None else dealer_of(session, number)
     return [
         (
             f"{seat_name(seat, texts)}\u00a0{DEALER}" if seat == dealer else seat_name(seat, texts),
