@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused
 from app.domain.events.codec import from_json, to_json
-from app.domain.events.table import Announce, DonneReplaced, Entry
+from app.domain.events.table import Announce, DonneReplaced, Entry, EventId
 from app.services.entry_form import EntryForm, Place, Reading, read_form
 from app.services.ports import Drafts
 from app.services.table_session import TableSession, Written
 
 DRAFT = "entry"
+EMPTY = EntryForm()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Half:
+    """A form half filled, and the number of the cards that it is about."""
+
+    deal: int
+    form: EntryForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edited:
+    """A donne of the sheet that is being entered otherwise; with a reason it is the arbiter who corrects."""
+
+    donne: EventId
+    form: EntryForm
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A form half filled: for the donne of which number; `editing` says that the sheet already has it.
+    """All that outlives the program: the forms of cards in play or still to come, and a correction under way."""
 
-    `aside` is what was being entered before an older donne was taken up.
-    """
-
-    donne: int
-    form: EntryForm
-    editing: bool = False
-    aside: EntryForm | None = None
+    forms: tuple[Half, ...]
+    edited: Edited | None = None
 
 
 class DonneEntry:
     """What is being entered at a table: a new donne, or one of the sheet that is being corrected.
+
+    A form is about the cards in play. Once other cards are, it is gone: they became a donne, nobody played them, or
+    the arbiter took them away. What North takes back brings its form back, and a later one waits for its own cards.
 
     Belongs to the window's thread; only `load` waits for the disk. `name` keeps its draft apart from those of other
     sheets in the same file.
@@ -40,18 +56,49 @@ class DonneEntry:
         self._session = session
         self._drafts = drafts
         self._name = name
-        self._aside: EntryForm | None = None
-        self._reason = ""
-        self.editing: int | None = None
-        self.form = EntryForm()
+        self._edited: Edited | None = None
+        self._cards = self._cards_now
+        self._form = EntryForm()
+        self._waiting: dict[int, EntryForm] = {}
 
     def load(self) -> None:
-        """Take up the draft that was left, unless its donne has become a fact since; waits for the disk."""
+        """Take up the draft that was left, as far as its cards are still to be entered; waits for the disk."""
         kept = _read(self._drafts.load(self._name))
-        recorded = len(self._session.feuille.donnes)
-        if kept is not None and (kept.donne <= recorded if kept.editing else kept.donne == recorded + 1):
-            self.form, self._aside = kept.form, kept.aside
-            self.editing = kept.donne if kept.editing else None
+        if kept is not None:
+            self._edited = kept.edited
+            self._waiting = {half.deal: half.form for half in kept.forms}
+            self._cards = None
+            self.follow()
+
+    def follow(self) -> None:
+        """Let go of a form whose cards are no longer in play, and of a correction whose donne was changed since."""
+        if self._edited is not None and self.editing is None:
+            self._edited = None
+            self._keep()
+        if (now := self._cards_now) != self._cards:
+            self._form = self._waiting.pop(now, EMPTY) if now is not None else EMPTY
+            self._waiting = {deal: form for deal, form in self._waiting.items() if deal > self._session.feuille.deal}
+            self._cards = now
+            self._keep()
+
+    @property
+    def _cards_now(self) -> int | None:
+        """The number of the cards in play; None once nothing more is dealt."""
+        feuille = self._session.feuille
+        return None if feuille.course.is_over else feuille.deal
+
+    @property
+    def form(self) -> EntryForm:
+        """What North has said so far."""
+        return self._form if self._edited is None else self._edited.form
+
+    @property
+    def editing(self) -> int | None:
+        """The number of the donne that is being corrected, None where a new one is entered."""
+        if (edited := self._edited) is None:
+            return None
+        donnes = enumerate(self._session.feuille.donnes, 1)
+        return next((number for number, line in donnes if line.id == edited.donne), None)
 
     @property
     def number(self) -> int:
@@ -70,35 +117,47 @@ class DonneEntry:
 
     def change(self, form: EntryForm) -> None:
         """Fill the form so; it outlives the program."""
-        self.form = form
+        if self._edited is None:
+            self._form = form
+        else:
+            self._edited = replace(self._edited, form=form)
         self._keep()
 
     def edit(self, number: int, *, reason: str = "") -> bool:
-        """Take up a donne of the sheet, and put what was being entered aside; False where it has marks alone.
+        """Take up a donne of the sheet, while what was being entered waits; False where it has marks alone.
 
         With a reason it is the arbiter who corrects, on a sheet that may be signed already.
         """
-        entered = self._session.feuille.donnes[number - 1].donne
-        if not isinstance(entered, Entry):
+        line = self._session.feuille.donnes[number - 1]
+        if not isinstance(line.donne, Entry):
             return False
-        if self.editing is None:
-            self._aside = self.form
-        self.editing, self.form, self._reason = number, EntryForm.of(entered), reason
+        self._edited = Edited(donne=line.id, form=EntryForm.of(line.donne), reason=reason)
         self._keep()
         return True
 
     def leave(self) -> None:
-        """Forget what is being entered: a correction given up, or a donne that is a fact now."""
-        self.form, self._aside, self.editing = self._aside or EntryForm(), None, None
-        self._reason = ""
+        """Give a correction up; where there is none, empty the form."""
+        if self._edited is None:
+            self._form = EMPTY
+        self._edited = None
         self._keep()
+
+    def undo(self) -> Written:
+        """Take back the last thing written. A donne comes back into the form, and what was there waits meanwhile."""
+        feuille = self._session.feuille
+        last = feuille.lines[-1] if feuille.lines else None
+        if last is not None and last.ends_cards:
+            taken_back = EntryForm.of(last.donne) if isinstance(last.donne, Entry) else EMPTY
+            self._waiting |= {feuille.deal: self._form, feuille.deal - 1: taken_back}
+            self._keep()
+        return self._session.undo()
 
     def correction(self, entry: Entry) -> DonneReplaced | None:
         """Return what the arbiter decides by this entry, None where it is North who writes."""
-        if not self._reason or self.editing is None:
+        edited = self._edited
+        if edited is None or not edited.reason:
             return None
-        old = self._session.feuille.donnes[self.editing - 1].id
-        return DonneReplaced(position=self._session.position, replaces=old, entry=entry, reason=self._reason)
+        return DonneReplaced(position=self._session.position, replaces=edited.donne, entry=entry, reason=edited.reason)
 
     def write(self, entry: Entry) -> Written:
         """Record the donne, or enter it otherwise where North corrects it."""
@@ -109,7 +168,7 @@ class DonneEntry:
     def announce_due(self) -> tuple[Seat, Announce] | None:
         """Return what the arbiter must be asked for before these cards are played, where nobody has asked yet."""
         form, feuille = self.form, self._session.feuille
-        if self.editing is not None or form.preneur is None or self._session.is_partie:
+        if self._edited is not None or form.preneur is None or self._session.is_partie:
             return None
         due = [Announce(form.contrat.value)] if form.contrat is not None and form.contrat.is_sur_contrat else []
         due += [Announce.CHELEM] if form.chelem is not None and form.chelem.is_announced else []
@@ -123,16 +182,19 @@ class DonneEntry:
     @property
     def by_arbiter(self) -> bool:
         """Whether what is being entered is the arbiter's correction."""
-        return bool(self._reason)
+        return self._edited is not None and bool(self._edited.reason)
 
     def _keep(self) -> None:
-        if self._reason:  # the arbiter's word is given now or not at all: a restart does not keep it
-            return
-        if self.form.is_empty and self.editing is None:
+        # The arbiter's word is given now or not at all: a restart does not keep it.
+        edited = None if self.by_arbiter else self._edited
+        forms = dict(self._waiting)
+        if self._cards is not None:
+            forms[self._cards] = self._form
+        halves = tuple(Half(deal=deal, form=form) for deal, form in forms.items() if not form.is_empty)
+        if edited is None and not halves:
             self._drafts.drop(self._name)
-            return
-        draft = Draft(donne=self.number, form=self.form, editing=self.editing is not None, aside=self._aside)
-        self._drafts.save(self._name, to_json(Draft, draft))
+        else:
+            self._drafts.save(self._name, to_json(Draft, Draft(forms=halves, edited=edited)))
 
 
 def _read(kept: Mapping[str, object] | None) -> Draft | None:

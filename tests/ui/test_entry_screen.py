@@ -252,6 +252,15 @@ def test_nobody_plays_by_one_tap_and_a_confirmation(table: TableStage, why: NoCo
     assert table.shows("Donne 1 sur 3 · Donneur\u00a0: Ouest\u00a0◆")
 
 
+def test_cards_that_nobody_plays_leave_nothing_in_the_form(table: TableStage) -> None:
+    table.begin()
+    enter(table, "seat.E", "contract.garde", "bouts.2", *keys("49"), "nobody", "all_pass")
+    table.settle()
+    assert form(table).is_empty
+    assert table.nav.current_screen.form.is_empty
+    assert table.stage.find("validate").disabled
+
+
 def test_a_digit_on_the_way_to_two_raises_no_alarm(table: TableStage) -> None:
     table.begin()
     enter(table, "seat.E", "contract.garde", "bouts.2", "key.4")
@@ -270,6 +279,18 @@ def test_the_other_camps_tile_keeps_the_points_and_a_wrong_figure_is_told_of_its
     assert table.stage.find("points.attack").figure == ""
     (told,) = table.stage.find("telling").refusals
     assert told == "Les points vont de 0 à 91, et non 99\u00a0: recomptez les levées de la défense."
+
+
+def test_the_next_donne_begins_at_the_top_of_the_fields(table: TableStage) -> None:
+    table.begin()
+    enter(table, "seat.E", "contract.garde", "bouts.2", *keys("49"))
+    table.nav.current_screen.ids.fields.scroll_y = 0
+    table.tap("contract.garde")
+    table.nav.current_screen.ids.fields.scroll_y = 0
+    table.nav.current_screen.refresh()
+    assert table.nav.current_screen.ids.fields.scroll_y == 0
+    validate(table)
+    assert table.nav.current_screen.ids.fields.scroll_y == 1
 
 
 def test_three_count_in_halves_and_share_by_two(table: TableStage) -> None:
@@ -311,7 +332,7 @@ def test_five_with_a_mort_play_as_four_and_the_mort_deals(table: TableStage) -> 
     enter(table, "nobody", "all_pass")
     table.settle()
     assert table.session.feuille.course.dealer == "N"
-    table.tap("seat.S")
+    enter(table, "seat.S", "contract.garde", "bouts.2", *keys("49"))
     validate(table)
     assert bilans(table) == {"N": 0, "S": 198, "E": -66, "O": -66, "E2": -66}
     assert table.session.feuille.course.dealer == "O"

@@ -138,7 +138,6 @@ class CallScreen(TableScreen):
         """The donne may be gone: then the call is over; else it goes on."""
         last = self.nav.session.feuille.lines[-1].happening
         if getattr(last, "ruling", None) is not None and last.ruling.donne in ("annulled", "redeal"):
-            self._forget_entry()
             self._close()
 
     def cancel(self) -> None:
@@ -185,11 +184,7 @@ class CallScreen(TableScreen):
             self.nav.table.entry.change(EntryForm(preneur=seat, contrat=contrat))
             self._close()
         elif self.call.is_declined and not self.nav.saving:
-            self.nav.write(self.nav.session.pass_donne(NoContract.SUR_CONTRAT_REFUSED), lambda _ids: self._passed())
-
-    def _passed(self) -> None:
-        self._forget_entry()
-        self._close()
+            self.nav.write(self.nav.session.pass_donne(NoContract.SUR_CONTRAT_REFUSED), lambda _ids: self._close())
 
     def leave(self) -> None:
         """Return to the sheet without a decision: what was asked stays without a visa until the arbiter comes."""
@@ -201,9 +196,6 @@ class CallScreen(TableScreen):
             entry.change(replace(entry.form, chelem=None))
         else:
             entry.change(replace(entry.form, contrat=None))
-
-    def _forget_entry(self) -> None:
-        self.nav.table.entry.leave()
 
     def _close(self) -> None:
         self.is_open = False

@@ -49,6 +49,7 @@ class EntryScreen(TableScreen):
         self._drawer = Drawer()
         self.nav.words.fbind("lang", lambda *_: self.refresh())
         for source, name in (
+        self._cards: tuple[object, ...] = ()
             (self, "size"),
             (self, "is_over"),
             (self.nav.theme, "text_percent"),
@@ -82,8 +83,10 @@ class EntryScreen(TableScreen):
         entry = self.entry
         self.has_arbiter = not self.nav.session.is_partie
         self.is_over = self.nav.feuille.course.is_over and entry.editing is None
+        entry.follow()
         self.reading = EMPTY if self.is_over else entry.reading
         self.form, self.place, self.editing, self.number = entry.form, entry.place, entry.editing, entry.number
+        self._begin_at_the_top()
         self._show_sheet()
         self._tell()
 
@@ -91,6 +94,13 @@ class EntryScreen(TableScreen):
         session, form = self.nav.session, self.form
         lines = sheet_lines(
             session.feuille,
+    def _begin_at_the_top(self) -> None:
+        """Show the first fields where other cards are entered than before."""
+        cards = self.nav.table.id, self.editing, self.nav.session.feuille.deal
+        if cards != self._cards:
+            self._cards = cards
+            self._parts["fields"].scroll_y = 1
+
             entering=None if self.is_over else self.number,
             form=(form.preneur, form.contrat),
             marque=self.reading.marque,
@@ -186,7 +196,6 @@ class EntryScreen(TableScreen):
             self.nav.write(self.entry.write(entry), lambda _ids: self._written())
 
     def _written(self) -> None:
-        self.entry.leave()
         self.nav.device.vibrate()
         self.refresh()
 

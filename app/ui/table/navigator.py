@@ -322,6 +322,7 @@ class Navigator(ScreenManager):
     def follow(self, _dt: float = 0) -> None:
         """Show the sheet, or what is waited for, as it is now."""
         if self.table is not None:
+            self.table.entry.follow()
             self.feuille = self.table.session.feuille
         if self.current_screen is not None and (self.table is not None or self.current in ("desk", "home")):
             self.current_screen.refresh()
