@@ -30,7 +30,7 @@ from app.domain.events.table import (
     WrongDealerKept,
 )
 from app.domain.events.tournoi import LoneSheetStarted, PartieStarted
-from app.domain.fold.feuille import Feuille
+from app.domain.fold.feuille import Feuille, Ligne
 from app.domain.fold.state import State
 from app.services.arbitrage import foresee_ruling
 from app.services.book import Book
@@ -123,6 +123,13 @@ class TableSession:
         """Enter a donne of the sheet otherwise, while nobody has signed."""
         old = self.feuille.donnes[number - 1].id
         return self._write(DonneReplaced(position=self.position, replaces=old, entry=entry))
+
+    @property
+    def undoable(self) -> Ligne | None:
+        """The last thing written, where North may take it back: nobody has signed, and it is not the arbiter's."""
+        feuille = self.feuille
+        last = feuille.lines[-1] if feuille.lines and feuille.is_open else None
+        return None if last is None or last.is_arbiters else last
 
     def undo(self) -> Written:
         """Take back the last thing written."""

@@ -127,3 +127,9 @@ def test_a_correction_goes_with_its_donne_and_what_was_being_entered_comes_back(
     session.replace(1, Entry(preneur="S", contrat=Contrat.PRISE, bouts=2, demi_points=82)).result()
     entry.follow()
     assert (entry.editing, entry.form) == (None, HALF_FILLED)
+
+
+def test_what_is_the_arbiters_is_not_norths_to_take_back(session: TableSession) -> None:
+    assert session.undoable is session.feuille.lines[-1]
+    taken_away(session)
+    assert session.undoable is None

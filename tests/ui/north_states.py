@@ -120,6 +120,15 @@ def _tournament(table: TableStage) -> Iterator[str]:
     table.until(lambda: bool(table.nav.current_screen.rows))
     yield "history"
     table.tap("back")
+    for seat in SEATS[4]:
+        table.nav.write(table.session.visa(seat))
+    table.settle()
+    table.tap("correct")
+    yield "ask-signed"
+    table.tap("cancel")
+    table.nav.write(table.session.send())
+    table.settle()
+    yield "entry-closed"
 
 
 def _long(table: TableStage) -> Iterator[str]:

@@ -261,6 +261,18 @@ def test_cards_that_nobody_plays_leave_nothing_in_the_form(table: TableStage) ->
     assert table.stage.find("validate").disabled
 
 
+def test_a_poignee_noted_for_who_turns_out_to_be_the_mort_is_taken_back(table: TableStage) -> None:
+    names = {seat: NAMES[seat] for seat in SEATS[5]}
+    table.open(PartieStarted(names=names, has_mort=True), "E")
+    enter(table, "seat.S", "contract.garde", "bouts.2", *keys("49"), "poignee", "poignee.N.10", "done")
+    enter(table, "menu", "wrong_dealer", "dealer.N")
+    table.settle()
+    assert table.stage.find("validate").disabled
+    enter(table, "poignee", "poignee.N.None", "done")
+    validate(table)
+    assert bilans(table)["S"] == 198
+
+
 def test_a_digit_on_the_way_to_two_raises_no_alarm(table: TableStage) -> None:
     table.begin()
     enter(table, "seat.E", "contract.garde", "bouts.2", "key.4")

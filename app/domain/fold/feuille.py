@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 
 from app.domain.arbitrage.faute import Fate
 from app.domain.donne import deroulement
-from app.domain.donne.deroulement import Deroulement, DonneAnnulled, DonnePassed, DonnePlayed, FauteRuled, Happening
+from app.domain.donne.deroulement import (
+    Deroulement,
+    DonneAnnulled,
+    DonnePassed,
+    DonnePlayed,
+    DonnesStruck,
+    FauteRuled,
+    Happening,
+    TimeCalled,
+)
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
 from app.domain.events.table import Announce, Entry, EventId, NoContract
@@ -16,6 +25,7 @@ from app.domain.tournoi.sheet import Scored, Sheet, SheetState
 # While nobody has signed, the table writes and rewrites its own sheet.
 OPEN_STATES = (SheetState.BLANK, SheetState.PLAYING)
 CARDS_ENDED = (DonnePlayed, DonnePassed, DonneAnnulled)
+ARBITERS = (FauteRuled, DonneAnnulled, DonnesStruck, TimeCalled)
 NOTHING: frozenset[Announce] = frozenset()
 
 
@@ -42,6 +52,11 @@ class Ligne:
         if isinstance(self.happening, FauteRuled):
             return ends_cards(self.happening.ruling.donne)
         return isinstance(self.happening, CARDS_ENDED)
+
+    @property
+    def is_arbiters(self) -> bool:
+        """Whether only the arbiter may take it back."""
+        return isinstance(self.happening, ARBITERS)
 
     @property
     def announces(self) -> frozenset[Announce]:

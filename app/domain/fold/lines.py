@@ -7,15 +7,7 @@ from functools import reduce
 
 from app.domain.donne import deroulement
 from app.domain.donne.checks import check_donne
-from app.domain.donne.deroulement import (
-    Deroulement,
-    DonneAnnulled,
-    DonnePlayed,
-    DonnesStruck,
-    FauteRuled,
-    Happening,
-    TimeCalled,
-)
+from app.domain.donne.deroulement import Deroulement, DonnePlayed, FauteRuled, Happening
 from app.domain.donne.donne import Seat
 from app.domain.donne.marque import score_donne
 from app.domain.errors import Refused, refuse, violation
@@ -25,8 +17,6 @@ from app.domain.tournoi import writing
 from app.domain.tournoi.note import Note
 from app.domain.tournoi.sheet import Hand, Scored, Sheet, SheetState
 
-# What only the arbiter may take back.
-ARBITERS = (FauteRuled, DonneAnnulled, DonnesStruck, TimeCalled)
 PLAYED = DonnePlayed()
 
 
@@ -100,7 +90,7 @@ def rule_on(feuille: Feuille, donne: EventId, event: EventId, happening: FauteRu
 def undo(feuille: Feuille, event: EventId, *, hand: Hand) -> Feuille:
     """Return an unsigned sheet without its last line, or without an arbiter's one that left the cards alone."""
     line = next((line for line in feuille.lines if line.id == event), None)
-    is_arbiters = line is not None and isinstance(line.happening, ARBITERS)
+    is_arbiters = line is not None and line.is_arbiters
     if line is None or not (line is feuille.lines[-1] or (is_arbiters and not line.ends_cards)):
         raise Refused(violation("event.stale_replacement", "undoes"))
     sheet = feuille.sheet

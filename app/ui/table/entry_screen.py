@@ -38,6 +38,8 @@ class EntryScreen(TableScreen):
     editing = ObjectProperty(None, allownone=True)
     number = NumericProperty(1)
     is_over = BooleanProperty(False)
+    is_closed = BooleanProperty(False)
+    """Whether the sheet was given in."""
     mode = OptionProperty("wide", options=("wide", "tall", "drawer"))
     columns = ObjectProperty(TWO)
     stacked = BooleanProperty(False)
@@ -47,9 +49,9 @@ class EntryScreen(TableScreen):
         """Keep hold of the parts that the layout takes in and out, and follow words and sizes."""
         self._parts = {name: self.ids[name].__self__ for name in ("fields", "over", "side", "strip")}
         self._drawer = Drawer()
+        self._cards: tuple[object, ...] = ()
         self.nav.words.fbind("lang", lambda *_: self.refresh())
         for source, name in (
-        self._cards: tuple[object, ...] = ()
             (self, "size"),
             (self, "is_over"),
             (self.nav.theme, "text_percent"),
@@ -81,19 +83,16 @@ class EntryScreen(TableScreen):
         if self.nav.table is None:
             return
         entry = self.entry
+        entry.follow()
         self.has_arbiter = not self.nav.session.is_partie
         self.is_over = self.nav.feuille.course.is_over and entry.editing is None
-        entry.follow()
         self.reading = EMPTY if self.is_over else entry.reading
         self.form, self.place, self.editing, self.number = entry.form, entry.place, entry.editing, entry.number
+        self.is_closed = self.nav.feuille.sheet.is_sent and entry.editing is None
         self._begin_at_the_top()
         self._show_sheet()
         self._tell()
 
-    def _show_sheet(self) -> None:
-        session, form = self.nav.session, self.form
-        lines = sheet_lines(
-            session.feuille,
     def _begin_at_the_top(self) -> None:
         """Show the first fields where other cards are entered than before."""
         cards = self.nav.table.id, self.editing, self.nav.session.feuille.deal
@@ -101,6 +100,10 @@ class EntryScreen(TableScreen):
             self._cards = cards
             self._parts["fields"].scroll_y = 1
 
+    def _show_sheet(self) -> None:
+        session, form = self.nav.session, self.form
+        lines = sheet_lines(
+            session.feuille,
             entering=None if self.is_over else self.number,
             form=(form.preneur, form.contrat),
             marque=self.reading.marque,
@@ -200,9 +203,11 @@ class EntryScreen(TableScreen):
         self.refresh()
 
     def edit(self, number: int) -> None:
-        """Take up a donne of the sheet, while nobody has signed."""
+        """Take up a donne of the sheet; once somebody has signed, say who may."""
         self._drawer.dismiss(animation=False)
-        if not self.nav.feuille.sheet.visas and self.entry.edit(number):
+        if not self.nav.feuille.is_open:
+            questions.what_to_correct(self)
+        elif self.entry.edit(number):
             self.refresh()
 
     def leave_edit(self) -> None:

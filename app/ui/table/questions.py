@@ -8,9 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.domain.donne.contrat import A_QUATRE, FORMES, Chelem
+from app.domain.donne.deroulement import WrongDealerKept
 from app.domain.donne.donne import Seat
 from app.domain.events.table import Entry, NoContract
-from app.services.entry_form import EntryForm
+from app.domain.fold.feuille import Ligne
+from app.texts.catalogue import N_
 from app.texts.figures import signed
 from app.texts.table import CHELEMS, CONTRATS, seat_name
 from app.ui.widgets.dialog import Answer
@@ -19,6 +21,13 @@ from app.ui.widgets.seat_cross import SeatCross
 
 if TYPE_CHECKING:
     from app.ui.table.entry_screen import EntryScreen
+
+TAKE_BACK = {
+    NoContract.ALL_PASS: N_("Take back that all passed"),
+    NoContract.PETIT_SEC: N_("Take back the petit sec"),
+    NoContract.SUR_CONTRAT_REFUSED: N_("Take back that nobody played after the refusal"),
+}
+GIVEN_IN = N_("It has been given in. If something is wrong on it, tell the arbiter.")
 
 
 def first_dealer(screen: EntryScreen) -> None:
@@ -93,45 +102,59 @@ def nobody_plays(screen: EntryScreen) -> None:
 
 
 def what_to_correct(screen: EntryScreen) -> None:
-    """Offer to take back the last thing written; any donne is corrected by touching its line."""
-    tr, feuille = screen.tr, screen.nav.feuille
-    answers = [Answer(tr("Cancel"), aid="cancel")]
-    if feuille.lines and not feuille.sheet.visas:
-        answers.insert(0, Answer(_undo_word(screen), lambda: _undo(screen), aid="undo"))
-    screen.nav.ask(tr("Correct"), tr("To correct a donne, touch its line on the sheet."), *answers)
+    """Offer to take back the last thing written; once somebody has signed, say that only the arbiter corrects."""
+    nav, tr = screen.nav, screen.tr
+    if nav.feuille.sheet.is_sent:
+        nav.ask(tr("The sheet is closed"), tr(GIVEN_IN), Answer(tr("Understood"), aid="understood", main=True))
+    elif not nav.feuille.is_open:
+        nav.ask(
+            tr("Correct"),
+            tr("This sheet has been signed: from now on only the arbiter corrects it."),
+            Answer(tr("Call the arbiter"), lambda: nav.go("call"), aid="call_arbiter"),
+            Answer(tr("Cancel"), aid="cancel"),
+        )
+    else:
+        _offer_undo(screen)
 
 
-def _undo_word(screen: EntryScreen) -> str:
-    feuille, tr = screen.nav.feuille, screen.tr
-    last = feuille.lines[-1].donne
-    if isinstance(last, Entry):
+def _offer_undo(screen: EntryScreen) -> None:
+    nav, tr = screen.nav, screen.tr
+    said, answers = [tr("To correct a donne, touch its line on the sheet.")], [Answer(tr("Cancel"), aid="cancel")]
+    last = nav.session.undoable
+    if last is not None:
+        answers.insert(0, Answer(_undo_word(screen, last), lambda: _undo(screen), aid="undo"))
+    elif nav.feuille.lines:
+        said.append(tr("What was written last is the arbiter’s decision: only the arbiter takes it back."))
+    nav.ask(tr("Correct"), "\n".join(said), *answers)
+
+
+def _undo_word(screen: EntryScreen, last: Ligne) -> str:
+    tr = screen.tr
+    if isinstance(last.donne, Entry):
         return tr(
             "Take back donne {number} ({contract}, {seat})",
-            number=len(feuille.donnes),
-            contract=tr(CONTRATS[last.contrat]),
-            seat=seat_name(last.preneur, tr),
+            number=len(screen.nav.feuille.donnes),
+            contract=tr(CONTRATS[last.donne.contrat]),
+            seat=seat_name(last.donne.preneur, tr),
         )
-    return tr("Take back what was noted last")
+    if isinstance(last.happening, WrongDealerKept):
+        return tr("Take back that {seat} dealt", seat=seat_name(last.happening.seat, tr))
+    if last.passed is not None:
+        return tr(TAKE_BACK[last.passed])
+    return tr("Change the first dealer")
 
 
 def _undo(screen: EntryScreen) -> None:
-    """Take back the last line; a donne comes back into the empty form, to be mended there."""
-    last = screen.nav.feuille.lines[-1].donne
-
-    def undone(_ids: object) -> None:
-        if isinstance(last, Entry) and screen.entry.form.is_empty:
-            screen.entry.change(EntryForm.of(last))
-        screen.arrive()
-
-    screen.nav.write(screen.nav.session.undo(), undone)
+    """Take back the last line; a donne comes back into the form, to be mended there."""
+    screen.nav.write(screen.entry.undo(), lambda _ids: screen.arrive())
 
 
 def poignees(screen: EntryScreen) -> None:
-    """Ask who showed which poignée."""
+    """Ask who showed which poignée; the mort shows none, but takes back one noted before they were the mort."""
     tr, place, session = screen.tr, screen.place, screen.nav.session
     forme = A_QUATRE if place.mort is not None else FORMES[len(place.seats)]
     grid = PoigneeGrid(
-        seats=[seat for seat in place.seats if seat != place.mort],
+        seats=[seat for seat in place.seats if seat != place.mort or seat in screen.form.poignees],
         names={seat: f"{seat_name(seat, tr)} · {session.name_of(seat)}" for seat in place.seats},
         sizes=[atouts for atouts, _ in forme.poignees],
         shown=dict(screen.form.poignees),
@@ -196,6 +219,6 @@ def menu(screen: EntryScreen) -> None:
         Answer(tr("Leave this sheet"), nav.home, aid="leave"),
         Answer(tr("Back to the entry"), aid="cancel", main=True),
     ]
-    if nav.feuille.course.dealer is None or nav.feuille.sheet.visas:
+    if nav.feuille.course.dealer is None or not nav.feuille.is_open:
         offers = offers[1:]
     nav.ask(tr("Menu"), "", *offers)
