@@ -27,10 +27,11 @@ from app.services.tournaments import (
 )
 from sync import wire
 from sync.desk import DeskSync
+from sync.earlier import Earlier
 from sync.intake import Desk
 from sync.pairing import LIFE_SECONDS, TRIES, PairingDesk
 from sync.position_clock import PositionClock
-from sync.wire import Answer, Holds, Request, Sorry, Which
+from sync.wire import Answer, Holds, Offer, Pull, Push, Request, Sorry, Which
 
 BACKUPS = "backups"
 SILENCE_SECONDS = 30.0  # a device that is there asks again well before that
@@ -40,8 +41,8 @@ log = logging.getLogger(__name__)
 class ControlDesk:
     """A desk's folder in use, as the commands on it and its devices see it. Used on one thread.
 
-    It is the port `Tournaments`: what a command does here is done on the tournament that is being served. The latest
-    one that is not closed is served; a new one takes its place.
+    It is the port `Tournaments`. What a command means where it names no tournament (`choose`) is what is served: looked
+    at again after whatever could change it. Devices may still bring what they owe to the others in the folder.
     """
 
     def __init__(
@@ -62,13 +63,14 @@ class ControlDesk:
         self._served: Opened | None = None
         self._sync: DeskSync | None = None
         self._told: DeskSync | None = None  # the one that was served when those who wait were last told
-        self._known = {one.id: one for one in tournaments.known()}
+        self._known = {one.id: one for one in tournaments.known()}  # in the order in which they were taken into use
+        self._earlier = Earlier(tournaments.open, tournaments.devices)
         self._heard: dict[str, float] = {}
         self._backed_up: frozenset[int] = frozenset()
         self._timer: PositionClock | None = None
         self._aside = ThreadPoolExecutor(1, thread_name_prefix="backup")
         self._backup: Future[None] | None = None
-        self._serve_latest()
+        self._serve_chosen()
 
     @property
     def journal(self) -> str:
@@ -88,15 +90,21 @@ class ControlDesk:
         return known.get(device, role) is role and (self._sync is None or self._sync.is_free(device, role))
 
     def handle(self, device: str, body: bytes, now: float, *, since: float | None = None) -> bytes | None:
-        """Answer a device out of the tournament that is served."""
+        """Answer a device out of the tournament that is served, or another of the folder that it names."""
         self._heard[device] = now
-        if self._sync is not None:
-            return self._sync.handle(device, body, now, since=since)
         try:
-            asks_which = isinstance(wire.read(Request, body).ask, Which)
+            request = wire.read(Request, body)
         except Refused as refused:
-            return wire.write(Answer(term=0, says=Sorry(key=refused.violations[0].key)))
-        return wire.write(Answer(term=0, says=Holds(journal="") if asks_which else Sorry(key="sync.other_tournament")))
+            term = 0 if self._served is None else self._served.meta.term()
+            return wire.write(Answer(term=term, says=Sorry(key=refused.violations[0].key)))
+        is_known = request.journal in self._known and request.journal != self.journal
+        if is_known and isinstance(request.ask, Push | Offer | Pull):
+            return self._earlier.answer(device, request, now)
+        if self._sync is not None and (request.journal == self.journal or isinstance(request.ask, Which)):
+            return self._sync.answer(device, request, now, since=since)
+        # In no term: the one that is served has nothing to do with the one that the device means.
+        says = Holds(journal="") if isinstance(request.ask, Which) else Sorry(key="sync.other_tournament")
+        return wire.write(Answer(term=0, says=says))
 
     def seconds_left(self) -> int | None:
         """Return what is left of the position that is played; None where it is not timed, or nothing is played."""
@@ -131,10 +139,17 @@ class ControlDesk:
         )
 
     def known(self) -> tuple[Known, ...]:
-        """Return the tournaments that have begun, oldest first."""
-        if self._served is not None and (one := self._known.get(self.journal)) is not None:
-            self._known[one.id] = replace(one, is_closed=self._served.book.state.is_closed)
-        return tuple(sorted(self._known.values(), key=lambda one: one.begun))
+        """Return the tournaments that have begun, in the order in which they were taken into use."""
+        if self._served is not None:
+            self._note_closed(self._served)
+        return tuple(self._known.values())
+
+    def use(self, tournament: str) -> None:
+        """Take one into use, and serve it."""
+        self._tournaments.use(tournament)
+        if (one := self._known.pop(tournament, None)) is not None:
+            self._known[tournament] = one
+        self._serve_chosen()
 
     @contextmanager
     def open(self, tournament: str) -> Iterator[Opened]:
@@ -143,9 +158,14 @@ class ControlDesk:
             yield self._served
             self.seconds_left()  # a position that was opened counts from now on
             self._back_up_closed()
-            return
-        with self._tournaments.open(tournament) as opened:
-            yield opened
+        elif (lent := self._earlier.lent(tournament)) is not None:
+            yield lent
+            self._note_closed(lent)
+        else:
+            with self._tournaments.open(tournament) as opened:
+                yield opened
+                self._note_closed(opened)
+        self._serve_chosen()
 
     @contextmanager
     def begin(self) -> Iterator[Opened]:
@@ -176,15 +196,13 @@ class ControlDesk:
         try:
             return self._tournaments.restore(backup, progress=progress)
         finally:
-            self._known = {one.id: one for one in self._tournaments.known()}
-            self._serve_latest()
+            self._look_again()
 
     def promote(self) -> Promoted:
         """Make the tournament's desk of a standby's folder, and serve it."""
         promoted = self._tournaments.promote()
         self._let_go()
-        self._known = {one.id: one for one in self._tournaments.known()}
-        self._serve_latest()
+        self._look_again()
         return promoted
 
     def close(self) -> None:
@@ -192,10 +210,21 @@ class ControlDesk:
         self._let_go()
         self._aside.shutdown()
 
-    def _serve_latest(self) -> None:
-        if self._known:
-            latest = choose(self.known()).id
-            self._serve(self._held.enter_context(self._tournaments.open(latest)))
+    def _look_again(self) -> None:
+        """See which tournaments there are, and serve the one that is chosen."""
+        self._known = {one.id: one for one in self._tournaments.known()}
+        self._serve_chosen()
+
+    def _serve_chosen(self) -> None:
+        """Serve what a command means that names no tournament, unless it is served already."""
+        if not self._known or (chosen := choose(self.known()).id) == self.journal:
+            return
+        self._let_go()
+        self._serve(self._held.enter_context(self._tournaments.open(chosen)))
+
+    def _note_closed(self, opened: Opened) -> None:
+        if (one := self._known.get(opened.journal.id)) is not None:
+            self._known[one.id] = replace(one, is_closed=opened.book.state.is_closed)
 
     def _serve(self, opened: Opened) -> None:
         self._served = opened
@@ -214,6 +243,7 @@ class ControlDesk:
         if self._backup is not None:
             self._backup.result()
         self._held.close()
+        self._earlier.close()
 
     def _back_up_closed(self) -> None:
         """Copy the tournament whenever a position was closed since the last look."""

@@ -108,6 +108,10 @@ class DeskSync:
             request = wire.read(Request, body)
         except Refused as refused:
             return self._say(Sorry(key=refused.violations[0].key))
+        return self.answer(device, request, now, since=since)
+
+    def answer(self, device: str, request: Request, now: float, *, since: float | None = None) -> bytes | None:
+        """Answer a request that was read already; None as `handle` does."""
         role = self._desk.book.state.devices.get(device)
         if role is None:
             return self._say(Sorry(key="sync.unknown_device"))

@@ -98,13 +98,19 @@ class Tournaments(Protocol):
         """Return how many seconds ago each device was last heard by the desk that is running."""
 
     def known(self) -> tuple[Known, ...]:
-        """Return those that have begun, oldest first, with those of which only a damaged file is left."""
+        """Return those that have begun, in the order in which they were taken into use: no clock is asked.
+
+        With them, those of which only a damaged file is left.
+        """
+
+    def use(self, tournament: str) -> None:
+        """Take one into use: it is meant, and served, from now on where none is named. Safe from a power cut."""
 
     def open(self, tournament: str) -> AbstractContextManager[Opened]:
         """Open one by its id, until the context ends; raises `Refused` where there is none."""
 
     def begin(self) -> AbstractContextManager[Opened]:
-        """Make the file of a new one and open its empty book; left empty, the file is removed again."""
+        """Make the file of a new one, taken into use, and open its empty book; left empty, it is removed again."""
 
     def salvaged(self) -> tuple[Salvaged, ...]:
         """Return the files that were found damaged since the folder is held: people must be told."""
@@ -113,7 +119,7 @@ class Tournaments(Protocol):
         """Copy one whole into a file of its own and return it; raises `Refused` where the copy does not verify."""
 
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
-        """Bring one back from a backup; what is there of it already is kept aside."""
+        """Bring one back from a backup and take it into use; what is there of it already is kept aside."""
 
     def promote(self) -> Promoted:
         """Make the tournament's desk of a standby's folder; raises `Refused` where nothing was copied into it."""
@@ -124,8 +130,9 @@ OpenDesk = Callable[[Path | None], AbstractContextManager[Tournaments]]
 
 
 def choose(known: Sequence[Known], asked: str | None = None) -> Known:
-    """Return the tournament that is meant: by id or name, else the latest one that is not closed, else the latest.
+    """Return the tournament that is meant: by id or name, else the one taken into use last of those not closed.
 
+    Where all are closed, it is the last of them. This one choice says what commands work on and what a desk serves.
     Raises `Refused` where none or several answer to the name, and where the one that is meant is damaged: the next
     best would take in what people believe they write in this one.
     """

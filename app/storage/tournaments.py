@@ -17,6 +17,7 @@ from app.services.tournaments import Known, Opened, Progress, Promoted, Restored
 from app.storage.backup import back_up, restore
 from app.storage.device import own_identity
 from app.storage.devices import SqliteDevices
+from app.storage.in_use import forget_use, load_used, take_into_use
 from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
 from app.storage.promote import promote
@@ -64,12 +65,17 @@ class DeskTournaments:
             self._devices.close()
 
     def known(self) -> tuple[Known, ...]:
-        """Return those that have begun, oldest first, with those of which only a damaged file is left."""
-        # Of two begun in the same second, the one written last comes last.
+        """Return those that have begun, in the order in which they were taken into use, and what is damaged of them."""
         files = tournament_files(self._folder / FOLDER)
-        paths = sorted((file for file in files if file.exists() or can_name(file.stem)), key=_written_ns)
+        paths = [file for file in files if file.exists() or can_name(file.stem)]
         found = [known for path in paths if (known := self._look(path)) is not None]
-        return tuple(sorted(found, key=lambda one: one.begun))
+        turn = {journal_id: place for place, journal_id in enumerate(load_used(self._folder))}
+        # A file that was put there by hand comes before all that were used; only among such files do clocks decide.
+        return tuple(sorted(found, key=lambda one: (turn.get(one.id, -1), one.begun, one.id)))
+
+    def use(self, tournament: str) -> None:
+        """Take one into use: it is meant from now on where none is named."""
+        take_into_use(self._folder, tournament)
 
     @contextmanager
     def open(self, tournament: str) -> Iterator[Opened]:
@@ -85,12 +91,14 @@ class DeskTournaments:
         identity = own_identity(self._root, self._random)
         journal_id = new_id(self._random)
         with create_tournament(self._folder, journal_id, identity) as store, self._lent(store):
+            self.use(journal_id)
             try:
                 yield self._opened(store)
             finally:
                 is_empty = store.journal.tip().n == 0
         if is_empty:
             store.path.unlink()
+            forget_use(self._folder, journal_id)
 
     def salvaged(self) -> tuple[Salvaged, ...]:
         """Return the files that were found damaged since the folder is held."""
@@ -106,6 +114,7 @@ class DeskTournaments:
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
         """Bring one back from a backup; what is there of it already is kept aside."""
         restored = restore(backup, self._folder, progress=progress)
+        self.use(restored.tournament)
         return Restored(restored.tournament, restored.events, restored.aside)
 
     def promote(self) -> Promoted:
@@ -114,6 +123,7 @@ class DeskTournaments:
         if not followed:
             raise Refused(violation("standby.empty", "tournament"))
         promoted = promote(self._folder, str(followed))
+        self.use(str(followed))
         forget_joined(self._folder)
         return Promoted(str(followed), promoted.events, promoted.term)
 

@@ -1,0 +1,121 @@
+"""What devices bring for a tournament that their desk no longer serves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.domain.events.order import Cursor
+from app.domain.events.tournoi import Role, TournamentClosed
+from app.services.create_tournament import PRESETS, create_tournament
+from app.services.ports import PairedDevice
+from app.storage.machine import MachineClock, MachineRandom
+from app.storage.tournament import TournamentStore
+from app.storage.tournaments import DeskTournaments
+from sync import wire
+from sync.control import ControlDesk
+from sync.earlier import AT_ONCE
+from sync.pairing import PairingDesk
+from sync.wire import Acked, Answer, Holds, Packed, Page, Pull, Push, Request, Sorry, Which
+from tests.storage.writer import Writer
+
+KEY = b"k" * 32
+
+
+class Evenings:
+    """A desk with one tournament for each evening, and a tablet that all of them have admitted."""
+
+    def __init__(self, folder: Path) -> None:
+        tournaments = DeskTournaments(folder / "desk", folder, clock=MachineClock(), random=MachineRandom())
+        tournaments.devices.add(
+            PairedDevice(device="TAB1", role=Role.TABLE, label="", key=KEY, token_digest="", is_confirmed=True)
+        )
+        pairing = PairingDesk("00", MachineRandom())
+        where = folder / "desk"
+        self.control = ControlDesk(tournaments, pairing, folder=where, addresses=lambda: (), clock=MachineClock())
+        self.tournaments = tournaments
+
+    def begin(self, name: str) -> str:
+        with self.control.begin() as opened:
+            create_tournament(opened.book, PRESETS["club"], name=name)
+        return self.control.journal
+
+    def hears(self, request: Request, device: str = "TAB1") -> Answer:
+        return wire.read(Answer, self.control.handle(device, wire.write(request), 0.0, since=0.0) or b"")
+
+    @staticmethod
+    def push(journal: str) -> Request:
+        """Return what a tablet owes that has written something in a tournament."""
+        sealed = Writer(device="TAB1", key=KEY).write(journal=journal, table=1)
+        packed = (Packed.of(sealed.payload, sealed.mac),)
+        return Request(journal=journal, term=1, ask=Push(epoch=1, first=1, events=packed))
+
+    def close(self) -> None:
+        self.control.close()
+        self.tournaments.close()
+
+
+@pytest.fixture
+def evenings(tmp_path: Path) -> Iterator[Evenings]:
+    (tmp_path / "desk").mkdir()
+    evenings = Evenings(tmp_path)
+    yield evenings
+    evenings.close()
+    assert not TournamentStore.written
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_what_is_owed_to_an_earlier_tournament_is_kept_there(evenings: Evenings, is_closed: bool) -> None:
+    first = evenings.begin("Mardi")
+    second = evenings.begin("Jeudi")
+    with evenings.control.open(first) as opened:
+        if is_closed:
+            opened.book.write(TournamentClosed())
+    answer = evenings.hears(evenings.push(first))
+    assert isinstance(answer.says, Acked)
+    assert answer.says.seq == 1
+    with evenings.control.open(first) as opened:  # while it is open for the tablet
+        assert len(opened.quarantine.held()) == 1
+    assert evenings.control.journal == second
+    assert evenings.hears(Request(journal="", term=0, ask=Which())).says == Holds(journal=second, name="Jeudi")
+
+
+def test_a_pull_of_an_earlier_tournament_is_answered_and_never_kept_waiting(evenings: Evenings) -> None:
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    page = evenings.hears(Request(journal=first, term=0, ask=Pull(cursor=Cursor(), wait_seconds=20))).says
+    assert isinstance(page, Page)
+    assert page.complete
+    after = evenings.hears(Request(journal=first, term=1, ask=Pull(cursor=page.end, wait_seconds=20)))
+    assert after == Answer(term=1, says=Sorry(key="sync.other_tournament"))
+
+
+def test_a_tournament_that_is_not_in_the_folder_is_told_in_no_term(evenings: Evenings) -> None:
+    evenings.begin("Mardi")
+    asked = Request(journal="ELSEWHERE", term=3, ask=Pull(cursor=Cursor()))
+    assert evenings.hears(asked) == Answer(term=0, says=Sorry(key="sync.other_tournament"))
+
+
+def test_a_device_that_was_not_admitted_then_brings_nothing(evenings: Evenings) -> None:
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    assert evenings.hears(evenings.push(first), "STRANGER").says == Sorry(key="sync.unknown_device")
+
+
+def test_however_many_are_asked_for_few_are_open(evenings: Evenings) -> None:
+    begun = [evenings.begin(f"Soir {number}") for number in range(5)]
+    for _ in range(2):
+        for journal in begun:
+            evenings.hears(Request(journal=journal, term=1, ask=Pull(cursor=Cursor())))
+            assert len(TournamentStore.written) <= 1 + AT_ONCE
+
+
+def test_an_earlier_tournament_that_is_open_can_be_taken_into_use(evenings: Evenings) -> None:
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    evenings.hears(evenings.push(first))
+    evenings.control.use(first)
+    assert evenings.control.journal == first
+    assert [one.name for one in evenings.control.known()] == ["Jeudi", "Mardi"]
