@@ -31,6 +31,7 @@ class LinkState:
     """One look at the link.
 
     `waiting` counts the facts that the desk has not acknowledged, `aside` those that it keeps without effect;
+    `owed_earlier` counts those of tournaments that are followed no more, of which the desk has not acknowledged some;
     `trouble` is what only people can mend. `device` is this tablet's id, as the desk lists it. `until` is when the
     position's time is up by the desk's clock, as this machine's monotonic clock tells it. `is_mirrored`: a standby has
     all that the desk has.
@@ -42,6 +43,7 @@ class LinkState:
     is_reached: bool = False
     waiting: int = 0
     aside: int = 0
+    owed_earlier: int = 0
     trouble: Violation | None = None
     tournament: str = ""
     table: int | None = None

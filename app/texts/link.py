@@ -56,6 +56,8 @@ def link_words(state: LinkState, tr: Texts, *, is_saving: bool = False) -> LinkW
             "{n} line for the control desk to look at", "{n} lines for the control desk to look at", state.aside
         )
         return LinkWords(f"⚠ {said}", is_calm=False)
+    if state.owed_earlier:
+        return LinkWords(tr("⚠ The control desk lacks entries of an earlier tournament"), is_calm=False)
     return LinkWords(tr("✓ The control desk has everything"), is_calm=True)
 
 
@@ -64,6 +66,14 @@ def link_details(state: LinkState, seconds: float, tr: Texts) -> str:
     said = [_since(state, seconds, tr), tr("Address of the control desk: {address}", address=state.address)]
     if state.waiting:
         said.append(tr.plural("{n} entry is waiting to leave.", "{n} entries are waiting to leave.", state.waiting))
+    if state.owed_earlier:
+        said.append(
+            tr.plural(
+                "{n} entry of an earlier tournament has not reached the control desk: it leaves by itself.",
+                "{n} entries of an earlier tournament have not reached the control desk: they leave by themselves.",
+                state.owed_earlier,
+            )
+        )
     if state.aside:
         said.append(
             tr("What the control desk keeps aside has no effect until they decide: tell them, and go on playing.")

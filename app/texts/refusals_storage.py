@@ -22,6 +22,10 @@ SENTENCES = {
     ),
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
     "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
+    "tournament.over": N_("“{name}” is closed: --tournament NAME looks at it."),
+    "tournament.playing": N_(
+        "Position {position} of “{name}” is open: close it first, or add --while-playing and the tablets leave it."
+    ),
     "tournament.ambiguous": N_("Several tournaments are called “{name}”: name one by its id ({ids})."),
     "sheet_file.unreadable": N_("{file} is not a sheet: ask the control desk for it again."),
     "export.unwritable": N_("The file cannot be written to {path}: free some room, then try again."),

@@ -96,9 +96,20 @@ def test_a_revoked_tablet_is_turned_away(commands: Commands, desk: Desk, tmp_pat
 def test_a_device_stays_paired_for_the_next_evening(commands: Commands, desk: Desk, tmp_path: Path) -> None:
     with join(commands, desk, tmp_path / "tablet") as tablet:
         seat(commands, tablet, 3)
-        commands.says("new", "Jeudi")
+        commands.says("new", "Jeudi", "--while-playing")
         state = tablet.does("wait", "no_table")
         assert state["tournament"] == "Jeudi"
+
+
+def test_commands_and_tablets_are_on_the_same_tournament_when_one_has_ended(
+    commands: Commands, desk: Desk, tmp_path: Path
+) -> None:
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        seat(commands, tablet, 3)
+        commands.says("new", "Jeudi", "--while-playing")
+        tablet.does("wait", "no_table")
+        commands.says("end")
+        assert tablet.does("wait", "seated", "1")["tournament"] == commands.answers("status")["name"] == "Soirée"
 
 
 def test_without_the_desk_sheets_go_by_file_and_its_answer_comes_by_file(

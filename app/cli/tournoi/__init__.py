@@ -26,6 +26,7 @@ from app.texts.refusals import refusal
 COMMANDS = {
     "list": ("tournament", N_("the tournaments in this folder")),
     "new": ("tournament", N_("begin a tournament")),
+    "use": ("tournament", N_("take another tournament into use: tablets follow it")),
     "status": ("tournament", N_("where the tournament stands, and what comes next")),
     "players": ("players", N_("who takes part: list, add, amend, import, team")),
     "movement": ("movement", N_("how the room moves, with its proof")),

@@ -14,7 +14,7 @@ from app.domain.tournoi.position import PositionState
 from app.services.book import Book
 from app.services.find_player import find_player
 from app.services.ports import Quarantine
-from app.services.tournaments import Opened, Tournaments, choose
+from app.services.tournaments import Known, Opened, Tournaments, choose
 from app.texts.catalogue import Texts
 from app.texts.names import name_of
 
@@ -38,11 +38,30 @@ class Desk:
         self._open = self._held.enter_context(self.tournaments.open(chosen))
         return self._open
 
+    def use(self, asked: str) -> Known:
+        """Take the tournament that is named into use; raises `Refused` where it is closed."""
+        chosen = choose(self.tournaments.known(), asked)
+        if chosen.is_closed:
+            raise Refused(violation("tournament.over", "tournament", name=chosen.name))
+        self.close()
+        self.tournaments.use(chosen.id)
+        return chosen
+
     def begin(self) -> Book:
-        """Return the empty book of a new tournament, which is the one open from now on."""
+        """Return the empty book of a new tournament, which is the one open and in use from now on."""
         self.close()
         self._open = self._held.enter_context(self.tournaments.begin())
         return self._open.book
+
+    def must_not_be_playing(self) -> None:
+        """Raise `Refused` while a position of the tournament in use is open: the room is at work on it."""
+        if not (known := self.tournaments.known()):
+            return
+        state = self.open(choose(known).id).book.state
+        unfinished = [number for number, one in state.positions.items() if one.state is not PositionState.CLOSED]
+        if unfinished:
+            name = getattr(state.created, "name", "")
+            raise Refused(violation("tournament.playing", "tournament", name=name, position=max(unfinished)))
 
     def opened(self) -> State | None:
         """Return the state of the tournament that is open, if one is."""

@@ -1,4 +1,4 @@
-"""`tournoi list`, `new`, `status`: the tournaments of the folder, a new one, and where one stands."""
+"""`tournoi list`, `new`, `use`, `status`: the tournaments of the folder, which is in use, and where one stands."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def add_new(parser: argparse.ArgumentParser, tr: Texts) -> None:
     parser.add_argument("--ruleset", choices=RULESETS, help=tr("code of arbitration (fft-2017)"))
     parser.add_argument("--date", type=day, metavar=tr("DATE"), help=tr("day/month/year"))
     parser.add_argument("--minutes", type=count, metavar="N", help=tr("length of a position"))
+    _add_while_playing(parser, tr)
     acts(
         parser,
         tr,
@@ -47,6 +48,18 @@ def add_new(parser: argparse.ArgumentParser, tr: Texts) -> None:
         'new "Tournoi du club" --shape "6x4"',
         'new "Duo" --shape "5x4" --event duo',
     )
+
+
+def add_use(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    """Declare `use`."""
+    parser.add_argument("name", metavar=tr("NAME"), help=tr("of the tournament, or its id"))
+    _add_while_playing(parser, tr)
+    acts(parser, tr, _use, 'use "Tournoi du club"')
+
+
+def _add_while_playing(parser: argparse.ArgumentParser, tr: Texts) -> None:
+    leaves = tr("even though a position of the tournament in use is open: tablets leave it")
+    parser.add_argument("--while-playing", action="store_true", help=leaves)
 
 
 def add_status(parser: argparse.ArgumentParser, tr: Texts) -> None:
@@ -87,6 +100,8 @@ def _new(call: Call) -> Report:
         ruleset=args.ruleset or preset.ruleset,
         minutes=args.minutes or preset.minutes,
     )
+    if not args.while_playing:
+        call.desk.must_not_be_playing()
     book = call.desk.begin()
     create_tournament(book, preset, name=args.name, date=args.date or "")
     positions = preset.shape.positions
@@ -97,6 +112,14 @@ def _new(call: Call) -> Report:
         ],
         {"id": book.journal, "name": args.name, "positions": [plan.donnes for plan in positions]},
     )
+
+
+def _use(call: Call) -> Report:
+    if not call.args.while_playing:
+        call.desk.must_not_be_playing()
+    used = call.desk.use(call.args.name)
+    said = call.tr("“{name}” is in use: tablets and commands work on it.", name=used.name)
+    return Report([said], {"id": used.id, "name": used.name})
 
 
 def _status(call: Call) -> Report:

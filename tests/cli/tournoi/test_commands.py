@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from app.bootstrap import main
 from app.cli.tournoi import COMMANDS
+from app.storage.machine import MachineClock
 from tests.cli.tournoi.desk import Commands
 
 SHEET = ["E", "garde", "2", "49", "poignee:E10", "petit:attaque", "/", "O", "garde_sans", "2", "45", "petit:defense"]
@@ -46,6 +49,63 @@ def test_of_several_tournaments_the_one_named_or_the_latest_open_is_meant(desk: 
     assert "Samedi" in desk.refuses("status", "--tournament", "Samedi")
     desk.answers("new", "Mardi")
     assert first in desk.refuses("status", "--tournament", "Mardi")
+
+
+def test_the_tournament_begun_last_is_meant_whatever_the_clocks_say(
+    desk: Commands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.says("new", "Mardi")
+    with monkeypatch.context() as broken:
+        broken.setattr(MachineClock, "now", lambda _clock: datetime(1970, 1, 1, tzinfo=UTC))
+        desk.says("new", "Jeudi")
+    assert desk.answers("status")["name"] == "Jeudi"
+    assert [one["name"] for one in desk.answers("list")["tournaments"]] == ["Mardi", "Jeudi"]
+    assert "nom" in desk.refuses("new", "  ")
+    assert desk.answers("status")["name"] == "Jeudi"
+
+
+def test_a_tournament_that_is_brought_back_is_the_one_in_use(desk: Commands, tmp_path: Path) -> None:
+    desk.says("new", "Mardi")
+    assert main(["backup", str(tmp_path / "stick"), "--data", str(tmp_path / "data")]) == 0
+    desk.says("new", "Jeudi")
+    (copy,) = (tmp_path / "stick").iterdir()
+    assert main(["restore", str(copy), "--data", str(tmp_path / "data")]) == 0
+    desk.run()
+    assert desk.answers("status")["name"] == "Mardi"
+
+
+def test_files_of_a_desk_that_kept_no_order_are_still_found(desk: Commands) -> None:
+    desk.says("new", "Mardi")
+    (desk.folder / "in-use.json").write_text("{", "utf-8")
+    assert desk.answers("status")["name"] == "Mardi"
+    desk.says("new", "Jeudi")
+    assert [one["name"] for one in desk.answers("list")["tournaments"]] == ["Mardi", "Jeudi"]
+
+
+@pytest.mark.parametrize("words", [("new", "Jeudi"), ("use", "Avant")])
+def test_an_open_position_is_not_left_for_another_tournament_by_mistake(
+    desk: Commands, request: pytest.FixtureRequest, words: tuple[str, ...]
+) -> None:
+    desk.says("new", "Avant")
+    request.getfixturevalue("playing")
+    assert "--while-playing" in desk.refuses(*words)
+    assert desk.answers("status")["name"] == "Mardi"
+    assert [one["name"] for one in desk.answers("list")["tournaments"]] == ["Avant", "Mardi"]
+    desk.says(*words, "--while-playing")
+    assert desk.answers("status")["name"] == words[1]
+    desk.says("new", "Encore")
+
+
+def test_another_tournament_is_taken_into_use_unless_it_is_closed(desk: Commands) -> None:
+    for name in ("Mardi", "Jeudi", "Samedi"):
+        desk.says("new", name)
+    desk.says("end", "--tournament", "Jeudi")
+    assert desk.answers("use", "mardi")["name"] == "Mardi"
+    assert desk.answers("status")["name"] == "Mardi"
+    assert "Jeudi" in desk.refuses("use", "Jeudi")
+    assert "Lundi" in desk.refuses("use", "Lundi")
+    desk.says("end")
+    assert desk.answers("status")["name"] == "Samedi"
 
 
 def test_the_desk_is_one_device_from_one_tournament_to_the_next(desk: Commands) -> None:

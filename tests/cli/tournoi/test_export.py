@@ -41,7 +41,7 @@ def test_the_list_of_players_can_be_imported_into_another_tournament(playing: Co
     )
     playing.says("export", "--what", "players", "-o", str(file))
     before = playing.answers("players")["players"]
-    playing.says("new", "Jeudi")
+    playing.says("new", "Jeudi", "--while-playing")
     playing.says("players", "import", str(file), "--accept")
     after = playing.answers("players")["players"]
     kept = [name for name in before[0] if name not in ("id", "place")]

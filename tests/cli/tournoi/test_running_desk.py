@@ -37,6 +37,8 @@ def test_a_tournament_is_begun_listed_and_left_by_commands_on_a_running_desk(run
     assert desk.answers("status")["name"] == "Jeudi"
     desk.says("end")
     assert desk.answers("status")["name"] == "Mardi"
+    desk.says("end", "--tournament", "Mardi")
+    assert desk.answers("status")["name"] == "Jeudi"
 
 
 def test_what_was_written_through_a_running_desk_is_there_after_a_kill(tmp_path: Path, desk: Commands) -> None:
