@@ -18,6 +18,8 @@ from app.services.keeper import Keeper
 from app.services.ports import Clock, Drafts, Random
 from app.services.tournaments import Opened
 from app.storage.joined import forget_joined, load_joined, save_joined
+from app.storage.owed import Owed
+from sync.arrears import Arrears
 from sync.beacon import Lookout, Sighting
 from sync.followed import Followed, Watcher, open_followed
 from sync.joined import Joined, Who
@@ -72,6 +74,12 @@ class LinkedPoste:
         self._closing = threading.Event()
         self._looking = threading.Lock()  # of two looks at once, the later one is shown
         self.state = LinkState()
+        self._arrears = Arrears(
+            who.tournaments,
+            where=lambda: self._tried if self._is_reached else None,
+            random=random,
+            on_change=self._publish,
+        )
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="poste")
         self.ready = self._thread.submit(self._begin)
         """Done once the tournament that was followed last is open again, whether or not the desk is there."""
@@ -102,9 +110,29 @@ class LinkedPoste:
         store = followed.store
         return followed.keeper.work(lambda book: act(Opened(book, store.quarantine, store.journal, store.meta)))
 
-    def sheets_file(self) -> Future[bytes]:
-        """Return all that this poste has written, as a file to carry to a desk that cannot be reached."""
-        return self._open().sheets_file()
+    def owes_to(self, asked: str | None = None) -> Owed | None:
+        """Return the earlier tournament that is meant, by name or id; None where it is the one that is followed.
+
+        Where none is named: an earlier one to which something is owed, if to the one followed nothing is. Raises
+        Refused where nothing is owed to the one that is named.
+        """
+        followed = self._followed
+        if asked is None:
+            return None if followed is not None and followed.store.outbox.waiting() else self._arrears.find()
+        if followed is not None and Owed(followed.store.journal.id, self.state.tournament, 0).is_called(asked):
+            return None
+        if (owed := self._arrears.find(asked)) is None:
+            raise Refused(violation("tournament.unknown", "tournament", id=asked))
+        return owed
+
+    def sheets_file(self, earlier: Owed | None = None) -> Future[bytes]:
+        """Return all that this poste has written, as a file to carry to a desk that cannot be reached.
+
+        Of the tournament that it follows, or of an earlier one to which it owes something.
+        """
+        if earlier is None:
+            return self._open().sheets_file()
+        return self._thread.submit(self._arrears.sheets_file, earlier.id)
 
     def take_room(self, file: bytes) -> Future[None]:
         """Take in the file that the desk wrote for the room; it fails with Refused where it is of no use here.
@@ -149,6 +177,7 @@ class LinkedPoste:
         """Stop asking, and let go of the tournament; what the desk lacks is sent the next time."""
         self._closing.set()
         self._lookout.close()
+        self._arrears.close()
         self._let_go()
         # Whoever is being asked over the network may take a while to answer; nobody waits for that.
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -160,6 +189,8 @@ class LinkedPoste:
             self._tried = self._places.desk
         if self._joined is not None and self._joined.journal:
             self._follow(self._joined.journal)
+        elif self._joined is not None:
+            self._look_back("")
         self._later(self._look_around)
 
     def _join(self, address: str, code: str, label: str) -> None:
@@ -179,6 +210,7 @@ class LinkedPoste:
         self._let_go()
         desk = Standby(host=host, port=port, certificate=pinned.certificate)
         self._keep(Joined(desk=desk, token=paired.token, device=paired.device, key=paired.key.hex()))
+        self._look_back("")
         self._trouble, self._is_reached = violation("sync.not_confirmed", "desk"), True
         self._look_around()
 
@@ -225,6 +257,7 @@ class LinkedPoste:
             self._found(place)
             if held.journal and (self._followed is None or held.journal != joined.journal):
                 self._follow(held.journal)
+            self._arrears.nudge()
         self._publish()
         if self._followed is None or self._trouble is not None:
             self._look_again()
@@ -258,6 +291,7 @@ class LinkedPoste:
         if joined is None or place is None:
             return
         self._let_go()
+        self._look_back(journal)
         try:
             is_standby = self._self.role is Role.DESK
             store = open_followed(self._self.tournaments, journal, joined.identity, as_standby=is_standby)
@@ -284,6 +318,11 @@ class LinkedPoste:
         if is_closing:
             followed.close()
         self._publish()
+
+    def _look_back(self, followed: str) -> None:
+        """See what is owed to earlier tournaments; a standby writes in none, and its folder is a desk's."""
+        if self._joined is not None and self._self.role is not Role.DESK:
+            self._arrears.leave_alone(followed, self._joined.device)
 
     def _let_go(self) -> None:
         with self._looking:
@@ -331,7 +370,10 @@ class LinkedPoste:
         self._publish()
 
     def _reached(self, reached: bool) -> None:
+        is_back = reached and not self._is_reached
         self._is_reached = reached
+        if is_back:
+            self._arrears.nudge()
         if not reached:
             if self._clock.monotonic() - self._tried_since > TRY_SECONDS:
                 self._later(self._try_next)
@@ -364,6 +406,7 @@ class LinkedPoste:
             self.state = look(
                 self._joined,
                 self._followed,
+                owed_earlier=self._arrears.count,
                 is_table=self._self.role is Role.TABLE,
                 is_reached=self._is_reached,
                 is_mirrored=self._is_mirrored,

@@ -114,7 +114,9 @@ class TabletSync:
         meta: Meta,
         quarantine: Quarantine | None = None,
         seed: int,
+        pulls: bool = True,
     ) -> None:
+        self._pulls = pulls  # else it only sends: nobody looks at the tournament here any more
         self._journal = journal
         self._outbox = outbox
         self._mirror = mirror
@@ -161,7 +163,7 @@ class TabletSync:
                 yield self._ask(self._up, work, PATIENCE_SECONDS)
             else:
                 yield Wake(self._up.not_before)
-        if self._down.flight is None:
+        if self._pulls and self._down.flight is None:
             if now >= self._down.not_before:
                 # Whether the desk is there again must not take twenty seconds to be known.
                 wait = WAIT_SECONDS if self._down.is_fine else 0

@@ -3,7 +3,8 @@
 A line is a command as after `tournoi`, on the tournament as this poste has it, or one of its own: `join` pairs it by a
 code, `link` tells how it stands with the desk, `wait` waits for that to change, `quit` ends. The answer to a command
 says in `wrote` which events are safe on the disk of this poste from now on. Without a network, `sheets carry-out FILE`
-writes what a desk should have, and `sheets carry-in FILE` takes in the file that the desk wrote for the room.
+writes what a desk should have (`--tournament NAME`: of an earlier tournament to which something is owed), and `sheets
+carry-in FILE` takes in the file that the desk wrote for the room.
 """
 
 from __future__ import annotations
@@ -180,8 +181,9 @@ class _Lines:
             self._seen = self._news.count
             match words:
                 case ["sheets", "carry-out", file]:
-                    write_whole(self._terminal.path(file), self._poste.sheets_file().result())
-                    return {"file": file}
+                    return self._carry_out(file)
+                case ["sheets", "carry-out", file, "--tournament", named]:
+                    return self._carry_out(file, named)
                 case ["sheets", "carry-in", file]:
                     self._poste.take_room(self._terminal.read(file)).result()
                     return {"file": file}
@@ -194,6 +196,12 @@ class _Lines:
             return {"errors": [{"code": "file", "field": "line", "message": file_trouble(error, self._tr)}]}
         except (Misused, ValueError) as misused:
             return {"errors": [{"code": "usage", "field": "line", "message": str(misused)}]}
+
+    def _carry_out(self, file: str, named: str | None = None) -> Mapping[str, object]:
+        """Write what a desk should have; of another tournament than the one followed, say which."""
+        earlier = self._poste.owes_to(named)
+        write_whole(self._terminal.path(file), self._poste.sheets_file(earlier).result())
+        return {"file": file} if earlier is None else {"file": file, "tournament": earlier.name}
 
     def _decision_code(self, table: int, deal: int, words: str) -> str:
         """Return what the arbiter who holds this poste types at a table without network."""

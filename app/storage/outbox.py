@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 
 from sqlite_utils import Database
@@ -36,8 +37,7 @@ class SqliteOutbox:
     def waiting(self) -> int:
         """Count the events that the desk has not acknowledged."""
         with self._readers.lent() as connection:
-            (count,) = connection.execute(f"SELECT count(*) {_UNACKED}").fetchone()
-        return int(count)
+            return count_unacked(connection)
 
     def acknowledge(self, epoch: int, seq: int, *, aside: Mapping[int, str] | None = None) -> None:
         """Note that the desk keeps everything up to `seq`, some of it aside; an older one changes nothing.
@@ -64,6 +64,11 @@ class SqliteOutbox:
     def rewind(self, epoch: int, seq: int) -> None:
         """Send again what follows `seq`: a desk restored from a backup lacks it."""
         self._thread.run(lambda database: _rewind(database, epoch, seq)).result()
+
+
+def count_unacked(connection: sqlite3.Connection) -> int:
+    """Count the events of a file that the desk has not acknowledged."""
+    return int(connection.execute(f"SELECT count(*) {_UNACKED}").fetchone()[0])
 
 
 def _acknowledge(database: Database, epoch: int, seq: int, aside: Mapping[int, str]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.tournoi.desk import Commands
 from tests.e2e.joining import join, known, seat
 from tests.sync.desk_process import Desk, running_desk
@@ -99,6 +101,54 @@ def test_a_device_stays_paired_for_the_next_evening(commands: Commands, desk: De
         commands.says("new", "Jeudi", "--while-playing")
         state = tablet.does("wait", "no_table")
         assert state["tournament"] == "Jeudi"
+
+
+def test_what_is_owed_to_an_earlier_tournament_arrives_by_itself_when_the_desk_has_begun_another(
+    commands: Commands, desk: Desk, tmp_path: Path
+) -> None:
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        seat(commands, tablet, 3)
+        tablet.does("sheets", "record", "3", "--dealer", "N", *DONNE)
+        tablet.does("wait", "sent")
+        desk.process.kill()
+        desk.process.wait()
+        tablet.does("sheets", "record", "3", "S", "prise", "1", "51")
+        assert tablet.does("link")["waiting"] == 1
+    commands.says("new", "Jeudi", "--while-playing")
+    with (
+        running_desk(tmp_path / "desk", "--tablet-port", str(desk.tablet_port)),
+        running_poste(desk, tmp_path / "tablet") as tablet,
+    ):
+        while (link := tablet.does("link"))["tournament"] != "Jeudi" or link["owed_earlier"]:
+            tablet.does("wait", "news")
+        assert len(commands.answers("sheets", "show", "3", "--tournament", "Soirée")["donnes"]) == 2
+        assert commands.answers("status")["name"] == "Jeudi"
+
+
+def test_what_an_earlier_tournament_is_owed_is_told_and_goes_by_file_where_its_desk_has_it_not(
+    commands: Commands, desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheets, later = str(tmp_path / "table3.nord"), tmp_path / "later"
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        seat(commands, tablet, 3)
+        desk.process.kill()
+        desk.process.wait()
+        tablet.does("sheets", "record", "3", "--dealer", "N", *DONNE)
+    with running_desk(later) as other, running_poste(other, tmp_path / "tablet") as tablet:
+        others = Commands(later, capsys)
+        others.says("new", "Jeudi")
+        tablet.does("join", others.answers("devices", "code")["code"])
+        others.says("devices", "approve", tablet.device)
+        link = tablet.does("wait", "no_table")
+        assert (link["tournament"], link["waiting"], link["owed_earlier"]) == ("Jeudi", 0, 2)
+        for words in ((), ("--tournament", "soirée")):
+            assert tablet.does("sheets", "carry-out", sheets, *words) == {"file": sheets, "tournament": "Soirée"}
+        assert tablet("sheets", "carry-out", sheets, "--tournament", "Lundi")["errors"][0]["code"] == (
+            "tournament.unknown"
+        )
+        (brought,) = commands.answers("sheets", "carry-in", sheets)["files"]
+        assert (brought["new"], brought["aside"]) == (2, [])
+        assert tablet.does("sheets", "carry-out", sheets, "--tournament", "Jeudi") == {"file": sheets}
 
 
 def test_commands_and_tablets_are_on_the_same_tournament_when_one_has_ended(
