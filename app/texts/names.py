@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import takewhile
 
 from app.domain.errors import Violation
 from app.domain.tournoi.identity import Identity
@@ -15,6 +16,14 @@ def name_of(player: str, identities: Mapping[str, Identity]) -> str:
     """Return a player's name as boards print it."""
     known = identities.get(player)
     return player[:SHOWN] if known is None else known.full_name
+
+
+def short_name(name: str) -> str:
+    """Return the family name and an initial, “DURAND C.”; any other text as it is."""
+    words = name.split(" ")
+    family = list(takewhile(lambda word: len(word) > 1 and word.isupper(), words))
+    given = words[len(family) : len(family) + 1]
+    return f"{' '.join(family)} {given[0][0]}." if family and given and given[0] else name
 
 
 def named(violation: Violation, identities: Mapping[str, Identity]) -> Violation:

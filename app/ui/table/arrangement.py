@@ -29,7 +29,8 @@ class Arrangement:
 def arrangement(width: float, height: float) -> Arrangement:
     """Return the arrangement for so much room, in dp divided by the text size: larger text has less room."""
     if height > width:
-        return Arrangement("tall", TWO) if width >= 700 else Arrangement("tall", ONE, stacked=True)
+        # Large text leaves the fields too little room below a sheet: it is put away.
+        return Arrangement("tall", TWO) if width >= 700 else Arrangement("drawer", ONE, stacked=True)
     if width >= 1200 and height >= 700:
         return Arrangement("wide", TWO)
     return Arrangement("drawer", THREE if width >= 960 else TWO if width >= 640 else ONE)
