@@ -9,6 +9,7 @@ from app.domain.donne.donne import Seat
 from app.domain.errors import Refused
 from app.domain.events.codec import from_json, to_json
 from app.domain.events.table import Announce, DonneReplaced, Entry, EventId
+from app.domain.fold.feuille import Request
 from app.services.entry_form import EntryForm, Place, Reading, read_form
 from app.services.ports import Drafts
 from app.services.table_session import TableSession, Written
@@ -167,17 +168,28 @@ class DonneEntry:
 
     def announce_due(self) -> tuple[Seat, Announce] | None:
         """Return what the arbiter must be asked for before these cards are played, where nobody has asked yet."""
-        form, feuille = self.form, self._session.feuille
+        asked = {request.announce for request in self._asked()}
+        due = next((announce for announce in self._announced() if announce not in asked), None)
+        return None if due is None or self.form.preneur is None else (self.form.preneur, due)
+
+    @property
+    def refused(self) -> Request | None:
+        """What the arbiter has refused on these cards, where the form says it all the same."""
+        said = self._announced()
+        return next((asked for asked in self._asked() if asked.granted is False and asked.announce in said), None)
+
+    def _announced(self) -> list[Announce]:
+        """Return what of the form only the arbiter grants."""
+        form = self.form
         if self._edited is not None or form.preneur is None or self._session.is_partie:
-            return None
+            return []
         due = [Announce(form.contrat.value)] if form.contrat is not None and form.contrat.is_sur_contrat else []
-        due += [Announce.CHELEM] if form.chelem is not None and form.chelem.is_announced else []
-        asked = {
-            request.announce
-            for request in feuille.requests
-            if request.deal == feuille.deal and request.seat == form.preneur
-        }
-        return next(((form.preneur, announce) for announce in due if announce not in asked), None)
+        return [*due, Announce.CHELEM] if form.chelem is not None and form.chelem.is_announced else due
+
+    def _asked(self) -> list[Request]:
+        """Return what the preneur of the form has asked for on the cards in play."""
+        feuille = self._session.feuille
+        return [asked for asked in feuille.requests if asked.deal == feuille.deal and asked.seat == self.form.preneur]
 
     @property
     def by_arbiter(self) -> bool:

@@ -1,11 +1,14 @@
-"""Use case: penalties by numbers that people can say, those of the facts that gave them; writes nothing."""
+"""Use case: penalties by numbers that people can say, and by the seats of a sheet; writes nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
-from app.domain.tournoi.penalty import Penalty
+from app.domain.fold.state import State
+from app.domain.tournoi.penalty import Penalty, points_at
 from app.services.book import Book
 
 
@@ -34,3 +37,14 @@ def find_penalty(book: Book, number: str) -> Numbered:
         if one.number == number.strip().upper():
             return one
     raise Refused(violation("penalty_number", "penalty", number=number))
+
+
+def seat_penalties(state: State, *, position: int, table: int) -> Mapping[Seat, int]:
+    """Return the points that each seat's player lost at this position, outside the bilans; 0 where none stand."""
+    sheet = state.feuille(position, table).sheet
+    players = {seat: sheet.player_at(seat, len(sheet.donnes) + 1) for seat in sheet.seats}
+    given = state.penalties.values()
+    return {
+        seat: points_at((penalty for penalty in given if penalty.player == player), position)
+        for seat, player in players.items()
+    }

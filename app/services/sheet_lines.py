@@ -22,6 +22,7 @@ class Visa(StrEnum):
     NONE = ""
     GIVEN = "given"
     DUE = "due"
+    REFUSED = "refused"
     DOUBTFUL = "doubtful"
 
 
@@ -69,10 +70,8 @@ def sheet_lines(
 ) -> SheetLines:
     """Return the sheet with the donne of number `entering` as its form says it so far; without an arbiter, no visa."""
     sheet = feuille.sheet
-    unvisaed = feuille.unvisaed() if has_arbiter else None
     donnes = [
-        _recorded(number, line, unvisaed, is_doubtful=feuille.code_chosen)
-        for number, line in enumerate(feuille.donnes, 1)
+        _recorded(number, line, feuille if has_arbiter else None) for number, line in enumerate(feuille.donnes, 1)
     ]
     if entering is not None:
         preneur, contrat = form
@@ -90,15 +89,21 @@ def sheet_lines(
     )
 
 
-def _recorded(number: int, line: Ligne, unvisaed: tuple[int, ...] | None, *, is_doubtful: bool) -> DonneLine:
+def _recorded(number: int, line: Ligne, visas: Feuille | None) -> DonneLine:
     entry, scored = line.donne, line.scored
     assert scored is not None
     if not isinstance(entry, Entry):
         return DonneLine(number=number, marks=scored.marks)
-    needed = entry.contrat.is_sur_contrat or (entry.chelem is not None and entry.chelem.is_announced)
-    given = Visa.DOUBTFUL if is_doubtful else Visa.GIVEN
-    visa = Visa.NONE if not needed or unvisaed is None else Visa.DUE if number in unvisaed else given
+    visa = Visa.NONE if visas is None or not line.announces else _visa(number, visas)
     return DonneLine(number=number, preneur=entry.preneur, contrat=entry.contrat, marks=scored.marks, visa=visa)
+
+
+def _visa(number: int, feuille: Feuille) -> Visa:
+    if number in feuille.turned_down():
+        return Visa.REFUSED
+    if number in feuille.unvisaed():
+        return Visa.DUE
+    return Visa.DOUBTFUL if feuille.code_chosen else Visa.GIVEN
 
 
 def _with_subtotals(donnes: list[DonneLine], seats: tuple[Seat, ...]) -> Iterator[DonneLine | SubtotalLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 
 from app.domain.arbitrage.faute import Faute, Ruling
@@ -38,6 +38,7 @@ from app.services.check_code import shown_check
 from app.services.entry_form import Place
 from app.services.history import Fact, history
 from app.services.keeper import Keeper
+from app.services.penalties import seat_penalties
 
 Written = Future[tuple[EventId, ...]]
 
@@ -106,6 +107,10 @@ class TableSession:
         sheet = self.feuille.sheet
         player = sheet.player_at(seat, len(sheet.donnes) + 1)
         return next((card for card, holder in self.state.cards.items() if holder == player), "")
+
+    def penalties(self, state: State | None = None) -> Mapping[Seat, int]:
+        """Return the points of penalty of each seat at this position, now or in a state that is foreseen."""
+        return seat_penalties(state or self.state, position=self.position, table=self.table)
 
     def draw_dealer(self, seat: Seat) -> Written:
         """Say who deals first."""

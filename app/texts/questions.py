@@ -13,7 +13,7 @@ from app.services.fault_inquiry import EVERYONE, UNDER_WAY
 from app.services.question import Answer, Asks
 from app.texts.catalogue import N_, Texts
 from app.texts.fautes import FAMILIES, FAUTES
-from app.texts.table import CONTRATS
+from app.texts.table import BY_SEAT, CONTRATS
 
 ACTS: dict[Act, tuple[str, str]] = {
     Act.FAULT: (N_("Judge a fault"), N_("Misdeal, card shown, renonce, poignée, behaviour…")),
@@ -134,4 +134,4 @@ def donne_words(feuille: Feuille, number: int, *, named: Named, texts: Texts) ->
     title = texts("Donne {number}", number=number)
     if not isinstance(entry, Entry):
         return title, ""
-    return title, texts("{contract} by {seat}", contract=texts(CONTRATS[entry.contrat]), seat=named(entry.preneur)[0])
+    return title, f"{texts(CONTRATS[entry.contrat])} {texts(BY_SEAT[entry.preneur])}"

@@ -40,6 +40,11 @@ def effects(
     return tuple(_effects(faute, ruling, named=named, texts=texts, is_signed=is_signed))
 
 
+def said_source(ruling: Ruling) -> str:
+    """Return where the rule stands, in the typography of the screens."""
+    return ruling.source.replace("'", "’")
+
+
 def _effects(
     faute: Faute, ruling: Ruling, *, named: Callable[[Seat], str], texts: Texts, is_signed: bool
 ) -> Iterator[str]:

@@ -7,12 +7,21 @@ from dataclasses import replace
 from app.domain.donne.contrat import Camp, Chelem, Contrat
 from app.domain.donne.donne import Seat
 from app.domain.errors import Violation
+from app.domain.events.table import Announce
 from app.texts.catalogue import N_, Texts
 from app.texts.refusals import refusal
 
 SEATS: dict[Seat, str] = {"N": N_("North"), "S": N_("South"), "E": N_("East"), "O": N_("West"), "E2": N_("East 2")}
 # Where six of them stand in a row.
 SEAT_LETTERS: dict[Seat, str] = {"N": N_("N"), "S": N_("S"), "E": N_("E"), "O": N_("W"), "E2": N_("E2")}
+# Whose contract it is: in French “d’Est”, but “de Nord”.
+BY_SEAT: dict[Seat, str] = {
+    "N": N_("by North"),
+    "S": N_("by South"),
+    "E": N_("by East"),
+    "O": N_("by West"),
+    "E2": N_("by East 2"),
+}
 CONTRATS = {
     Contrat.PRISE: N_("Prise"),
     Contrat.GARDE: N_("Garde"),
@@ -25,6 +34,11 @@ CHELEMS = {
     Chelem.ANNOUNCED_FAILED: N_("Announced, not made"),
     Chelem.UNANNOUNCED: N_("Made, not announced"),
     Chelem.DEFENSE: N_("Made by the defence"),
+}
+REFUSED = {
+    Announce.GARDE_SANS: N_("The arbiter refused this garde sans"),
+    Announce.GARDE_CONTRE: N_("The arbiter refused this garde contre"),
+    Announce.CHELEM: N_("The arbiter refused this chelem"),
 }
 # What a form asks for, by the field that a violation names.
 FIELDS = {
@@ -47,6 +61,11 @@ def seat_letter(seat: Seat, texts: Texts) -> str:
 def seat_name(seat: Seat, texts: Texts) -> str:
     """Return a seat as people say it: “Nord”."""
     return texts(SEATS[seat])
+
+
+def said_refusal(announce: Announce, texts: Texts) -> str:
+    """Return that the arbiter has refused it."""
+    return texts(REFUSED[announce])
 
 
 def said_at_table(violation: Violation, texts: Texts) -> str:

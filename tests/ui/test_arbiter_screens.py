@@ -8,6 +8,7 @@ from app.services.settings import Poste, Settings
 from tests.ui.display import SCREENS
 from tests.ui.table_states import states
 from tests.ui.test_every_screen import (
+    every_figure_stands_on_one_line,
     every_text_can_be_read,
     everything_lies_within_its_parent,
     finger_finds_every_target,
@@ -25,6 +26,7 @@ def test_every_state_is_whole_and_readable(play, tmp_path: Path, place: int, lan
             try:
                 finger_finds_every_target(stage, screen)
                 no_text_is_cut(stage)
+                every_figure_stands_on_one_line(stage)
                 everything_lies_within_its_parent(stage)
                 if not state.endswith("which"):  # a question over the screen dims what is below
                     every_text_can_be_read(stage)

@@ -3,7 +3,8 @@
 from app.domain.donne.contrat import Chelem, Contrat
 from app.domain.donne.deroulement import DonnePassed
 from app.domain.events.table import Announce, Entry
-from tests.ui.table_stage import GARDE, TableStage
+from app.domain.events.tournoi import LoneSheetStarted
+from tests.ui.table_stage import GARDE, NAMES, SEATS, TableStage
 
 
 def ask(table: TableStage, seat: str = "O", contrat: str = "garde_sans") -> None:
@@ -39,6 +40,15 @@ def test_a_sur_contrat_is_counted_for_and_granted(table: TableStage) -> None:
     assert table.session.feuille.unvisaed() == ()
 
 
+def test_a_call_keeps_in_sight_which_donne_it_is_what_time_is_left_and_that_all_is_saved(table: TableStage) -> None:
+    names = {seat: NAMES[seat] for seat in SEATS[4]}
+    table.open(LoneSheetStarted(table=3, position=1, donnes=3, names=names, minutes=45), "N")
+    ask(table)
+    assert table.shows("Donne 1 sur 3 · Donneur\u00a0: Nord\u00a0◆")
+    assert table.shows("reste 45\u00a0min")
+    assert table.shows("✓ Enregistré ici")
+
+
 def test_a_refused_one_is_played_by_the_earlier_bidder(table: TableStage) -> None:
     table.begin()
     ask(table, contrat="garde_contre")
@@ -51,6 +61,79 @@ def test_a_refused_one_is_played_by_the_earlier_bidder(table: TableStage) -> Non
     table.tap("settle")
     assert table.nav.current == "entry"
     assert (form(table).preneur, form(table).contrat) == ("E", Contrat.GARDE)
+
+
+def test_a_refusal_is_not_forgotten_when_the_sheet_is_left_before_an_earlier_bidder_answers(table: TableStage) -> None:
+    table.begin()
+    ask(table)
+    decide(table, "refuse")
+    sheet = table.nav.table.id
+    table.nav.home()
+    table.nav.resume(sheet)
+    table.until(lambda: table.nav.table is not None)
+    table.stage.frames()
+    assert (table.nav.current, table.nav.current_screen.phase) == ("call", "earlier")
+    table.tap("bid.E.garde")
+    table.tap("settle")
+    assert table.nav.current == "entry"
+    assert (form(table).preneur, form(table).contrat) == ("E", Contrat.GARDE)
+
+
+def test_a_refused_one_that_is_said_again_leads_back_to_the_earlier_bidders(table: TableStage) -> None:
+    table.begin()
+    ask(table)
+    decide(table, "refuse")
+    table.tap("bid.E.garde")
+    table.tap("settle")
+    table.tap("seat.O")
+    table.tap("contract.garde_sans")
+    assert table.shows("L’arbitre a refusé cette garde sans")
+    table.tap("instead")
+    assert (table.nav.current, table.nav.current_screen.phase) == ("call", "earlier")
+
+
+def test_a_refused_one_that_is_written_all_the_same_is_marked_refused(table: TableStage) -> None:
+    table.begin()
+    ask(table)
+    decide(table, "refuse")
+    table.tap("bid.E.garde")
+    table.tap("settle")
+    table.tap("seat.O")
+    table.tap("contract.garde_sans")
+    table.tap("keep")
+    assert table.shows("⚠ L’arbitre a refusé cette garde sans")
+    table.tap("bouts.2")
+    table.type("45")
+    table.tap("validate")
+    table.settle()
+    assert table.session.feuille.turned_down() == (1,)
+    assert table.shows("refusé")
+    assert not table.shows("sans visa")
+    table.tap("call")
+    table.settle()
+    table.tap("code")
+    table.code()
+    table.answer("grant", 1)
+    table.confirm()
+    assert table.session.feuille.turned_down() == ()
+
+
+def test_a_refused_chelem_that_is_said_again_can_be_taken_back(table: TableStage) -> None:
+    table.begin()
+    for again in (False, True):
+        table.tap("seat.N") if not again else None
+        table.tap("contract.garde") if not again else None
+        table.tap("chelem")
+        table.tap("chelem.announced_made")
+        if again:
+            assert table.shows("L’arbitre a refusé ce chelem")
+            table.tap("instead")
+        else:
+            table.until(lambda: table.nav.current == "call")
+            table.settle()
+            decide(table, "refuse")
+    assert table.nav.current == "entry"
+    assert (form(table).contrat, form(table).chelem) == (Contrat.GARDE, None)
 
 
 def test_a_refused_one_that_all_decline_passes_the_donne(table: TableStage) -> None:

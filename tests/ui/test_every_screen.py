@@ -1,5 +1,6 @@
 """On every screen, in both languages, at both ends of text size: large enough, whole, readable."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.ui.display import SCREENS, Screen
 
 TARGET = 56  # dp
 SLACK = 1  # pixel: sizes are rounded
+FIGURE = re.compile("[+−]?[0-9\u202f]+½?")
 
 
 def finger_finds_every_target(stage, screen: Screen) -> None:
@@ -32,6 +34,12 @@ def no_word_is_torn(stage, folder: Path) -> None:
         for word in label.text.split():
             if str(folder) not in word:  # a path has no better place to break
                 assert label._label.get_extents(word)[0] <= room, f"{word} in {label.text}"
+
+
+def every_figure_stands_on_one_line(stage) -> None:
+    for label in stage.labels():
+        if FIGURE.fullmatch(label.text):
+            assert label.texture_size[1] < 2 * label.font_size, label.text
 
 
 def named(widget) -> str:
@@ -123,6 +131,7 @@ def looks_right(stage, screen: Screen, folder: Path) -> None:
     finger_finds_every_target(stage, screen)
     no_text_is_cut(stage)
     no_word_is_torn(stage, folder)
+    every_figure_stands_on_one_line(stage)
     everything_lies_within_its_parent(stage)
     neighbours_do_not_overlap(stage)
     if stage.app.theme.text_percent == TEXT_PERCENTS[0]:

@@ -8,6 +8,8 @@ from app.services.settings import TEXT_PERCENTS, Poste, Settings
 from tests.ui.display import SCREENS, Screen
 from tests.ui.north_states import states
 from tests.ui.test_every_screen import (
+    SLACK,
+    every_figure_stands_on_one_line,
     every_text_can_be_read,
     everything_lies_within_its_parent,
     finger_finds_every_target,
@@ -16,6 +18,14 @@ from tests.ui.test_every_screen import (
     no_text_is_cut,
     no_word_is_torn,
 )
+
+
+def every_field_is_in_sight(stage) -> None:
+    from app.ui.widgets.field_grid import FieldGrid
+
+    for grid in stage.widgets():
+        if isinstance(grid, FieldGrid):
+            assert grid.minimum_height <= grid.room + SLACK, f"{grid.minimum_height} in {grid.room}"
 
 
 @pytest.mark.parametrize("percent", [TEXT_PERCENTS[0], TEXT_PERCENTS[-1]])
@@ -33,10 +43,13 @@ def test_every_state_of_norths_screens_looks_right(play, tmp_path: Path, screen:
                 lambda: finger_finds_every_target(stage, screen),
                 lambda: no_text_is_cut(stage),
                 lambda: no_word_is_torn(stage, tmp_path),
+                lambda: every_figure_stands_on_one_line(stage),
                 lambda: everything_lies_within_its_parent(stage),
                 lambda: neighbours_do_not_overlap(stage),
                 lambda: no_target_lies_over_another(stage),
             ]
+            if percent == TEXT_PERCENTS[0]:
+                checks.append(lambda: every_field_is_in_sight(stage))
             if not stage.is_asking:  # a question over the screen dims what is below
                 checks.append(lambda: every_text_can_be_read(stage))
             for check in checks:

@@ -157,6 +157,17 @@ class Feuille:
         donnes = [(deal, line) for deal, line in self._dealt() if line.scored is not None]
         return tuple(number for number, (deal, line) in enumerate(donnes, 1) if self._lacks(deal, line))
 
+    def turned_down(self) -> tuple[int, ...]:
+        """Return those of them that were played although the arbiter had refused."""
+        donnes = [(deal, line) for deal, line in self._dealt() if line.scored is not None]
+        refused = {(asked.deal, asked.seat, asked.announce) for asked in self.requests if asked.granted is False}
+        return tuple(
+            number
+            for number, (deal, line) in enumerate(donnes, 1)
+            if isinstance(line.donne, Entry)
+            and refused & {(deal, line.donne.preneur, announce) for announce in line.announces - line.granted}
+        )
+
     def _dealt(self) -> Iterator[tuple[int, Ligne]]:
         """Yield each line with the number of the cards that it is about."""
         deal = 1

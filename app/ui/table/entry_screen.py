@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, Op
 
 from app.domain.donne.contrat import Camp, Contrat
 from app.domain.donne.donne import Seat
+from app.domain.events.table import Announce
 from app.services.donne_entry import DonneEntry
 from app.services.entry_form import EntryForm, Place, Reading
 from app.services.sheet_lines import sheet_lines
@@ -20,7 +21,7 @@ from app.ui.table import questions
 from app.ui.table.arrangement import TWO, arrangement
 from app.ui.table.deciding import decide
 from app.ui.table.screen import TableScreen
-from app.ui.table.sheet_rows import bilan_marks, sheet_heads, sheet_rows
+from app.ui.table.sheet_rows import bilan_marks, penalty_marks, sheet_heads, sheet_rows
 from app.ui.widgets.dialog import Answer
 from app.ui.widgets.drawer import Drawer
 from app.ui.widgets.fitted import MARKUP
@@ -44,6 +45,8 @@ class EntryScreen(TableScreen):
     columns = ObjectProperty(TWO)
     stacked = BooleanProperty(False)
     has_arbiter = BooleanProperty(True)
+    refused = ObjectProperty(None, allownone=True, rebind=True)
+    """What the arbiter has refused on these cards and the form says all the same."""
 
     def on_kv_post(self, _base: object) -> None:
         """Keep hold of the parts that the layout takes in and out, and follow words and sizes."""
@@ -73,9 +76,14 @@ class EntryScreen(TableScreen):
         return words
 
     def arrive(self, **_kwargs: Any) -> None:
-        """Show the sheet as it is, and ask who deals where nobody has drawn yet."""
+        """Show the sheet as it is, and ask who deals where nobody has drawn yet.
+
+        After a refused sur-contrat nobody has said yet who plays: that comes first, also when the sheet was left.
+        """
         self.refresh()
-        if self.nav.feuille.course.dealer is None:
+        if self.refused is not None and self.refused.announce is not Announce.CHELEM:
+            self.settle_refused()
+        elif self.nav.feuille.course.dealer is None:
             questions.first_dealer(self)
 
     def refresh(self) -> None:
@@ -87,6 +95,7 @@ class EntryScreen(TableScreen):
         self.has_arbiter = not self.nav.session.is_partie
         self.is_over = self.nav.feuille.course.is_over and entry.editing is None
         self.reading = EMPTY if self.is_over else entry.reading
+        self.refused = None if self.is_over else entry.refused
         self.form, self.place, self.editing, self.number = entry.form, entry.place, entry.editing, entry.number
         self.is_closed = self.nav.feuille.sheet.is_sent and entry.editing is None
         self._begin_at_the_top()
@@ -114,6 +123,7 @@ class EntryScreen(TableScreen):
         sheet.rows = sheet_rows(lines, self.tr)
         sheet.bilans = strip.bilans = bilan_marks(lines)
         sheet.sum = lines.sum
+        sheet.penalties = penalty_marks(session)
 
     def _tell(self) -> None:
         reading, place, tr = self.reading, self.place, self.tr
@@ -145,6 +155,13 @@ class EntryScreen(TableScreen):
         due = self.entry.announce_due()
         if due is not None and is_announced_now:
             self.nav.go("call", seat=due[0], announce=due[1])
+        elif self.refused is not None and is_announced_now:
+            questions.refused_again(self)
+
+    def settle_refused(self) -> None:
+        """Ask who plays instead of what the arbiter refused; a chelem is simply not announced."""
+        asked = self.refused
+        self.nav.go("call", seat=asked.seat, announce=asked.announce, request=asked.id, refused=True)
 
     def take(self, seat: Seat) -> None:
         """Say who took."""

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from app.domain.donne.contrat import FORMES, Contrat
 from app.domain.donne.donne import Seat
+from app.domain.fold.feuille import Request
 from app.domain.fold.on_start import UNLIMITED
 from app.services.entry_form import EntryForm, Place, Reading
 from app.services.table_session import TableSession
 from app.texts.catalogue import Texts
-from app.texts.table import missing_fields, seat_letter, seat_name
+from app.texts.table import missing_fields, said_refusal, seat_letter, seat_name
 from app.ui.table.sheet_rows import DEALER, dealer_of
 
 
@@ -86,6 +87,11 @@ def main_action(reading: Reading, number: int, tr: Texts, *, editing: bool) -> s
     if reading.missing:
         return tr("Missing: {fields}", fields=missing_fields(reading.missing, tr))
     return tr("Correct donne {number}", number=number) if editing else tr("Validate donne {number}", number=number)
+
+
+def contract_title(refused: Request | None, tr: Texts) -> str:
+    """Return what stands above the contracts: what the arbiter has refused, where the form says it all the same."""
+    return tr("Contract") if refused is None else said_refusal(refused.announce, tr)
 
 
 def coefficient(contrat: Contrat, tr: Texts, *, needs_arbiter: bool) -> str:

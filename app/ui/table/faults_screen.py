@@ -20,7 +20,7 @@ from app.texts.acts import act_effects
 from app.texts.catalogue import N_, Texts
 from app.texts.fautes import FAUTES
 from app.texts.questions import ACTS, answer_words, question_title
-from app.texts.rulings import effects
+from app.texts.rulings import effects, said_source
 from app.texts.table import seat_name
 from app.ui.table import questions
 from app.ui.table.deciding import decide
@@ -47,6 +47,8 @@ class FaultsScreen(TableScreen):
     effects = ListProperty()
     source = StringProperty()
     rows = ListProperty()
+    penalties = ListProperty()
+    """Whoever has a penalty at this position, before the decision or after it: apart, since no bilan counts it."""
     main = StringProperty()
     """What the main button says; empty while there is nothing to confirm."""
 
@@ -85,7 +87,7 @@ class FaultsScreen(TableScreen):
 
     def spoken(self, seat: Seat) -> str:
         """Return who sits at a seat, in a sentence."""
-        return ", ".join(self.named(seat))
+        return "{} ({})".format(*self.named(seat))
 
     def column(self, said: dict[Seat, tuple[str, str]], place: int) -> dict[Seat, str]:
         """Return the words, or the notes, of the seats to choose from."""
@@ -168,7 +170,7 @@ class FaultsScreen(TableScreen):
         self._show()
 
     def _show(self) -> None:
-        self.effects, self.rows, self.source, self.main, self.digits = [], [], "", "", ""
+        self.effects, self.rows, self.penalties, self.source, self.main, self.digits = [], [], [], "", "", ""
         self._decisions = ()
         inquiry = self.inquiry
         self.crumbs = self._told()
@@ -229,7 +231,7 @@ class FaultsScreen(TableScreen):
             return
         signed = not self.nav.feuille.is_open
         self.effects = list(effects(faute, ruling, named=self.spoken, texts=self.tr, is_signed=signed))
-        self.source = ruling.source
+        self.source = said_source(ruling)
         self._foresee(*ruling_decisions(self.nav.feuille, faute, ruling, donne=inquiry.donne))
 
     def _show_pending(self, inquiry: FaultInquiry) -> None:
@@ -240,7 +242,7 @@ class FaultsScreen(TableScreen):
             ruling = judge(faute, inquiry.ruleset)
             told = effects(faute, ruling, named=self.spoken, texts=self.tr)
             said.append(self.tr(heading, effect=" ".join(told)))
-            self.source = ruling.source
+            self.source = said_source(ruling)
         self.effects, self.main = said, self.tr("End the donne first")
 
     def _foresee(self, *decisions: Decision) -> None:
@@ -254,6 +256,10 @@ class FaultsScreen(TableScreen):
             before = session.feuille.sheet.bilans
             after = state.feuille(session.position, session.table).sheet.bilans
             self.rows = [(*self.named(seat), before[seat], after[seat]) for seat in before]
+            lost, loses = session.penalties(), session.penalties(state)
+            self.penalties = [
+                (*self.named(seat), -lost[seat], -loses[seat]) for seat in before if lost[seat] or loses[seat]
+            ]
             self._decisions, self.main = decisions, self.tr("Apply the decision")
 
         self.nav.answer(self.nav.session.preview(*decisions), foreseen, otherwise=lambda: self._go_on(None))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from app.domain.donne.contrat import A_QUATRE, FORMES, Chelem
 from app.domain.donne.deroulement import WrongDealerKept
 from app.domain.donne.donne import Seat
-from app.domain.events.table import Entry, NoContract
+from app.domain.events.table import Announce, Entry, NoContract
 from app.domain.fold.feuille import Ligne
 from app.texts.catalogue import N_
 from app.texts.figures import signed
-from app.texts.table import CHELEMS, CONTRATS, seat_name
+from app.texts.table import CHELEMS, CONTRATS, said_refusal, seat_name
 from app.ui.widgets.dialog import Answer
 from app.ui.widgets.poignee_grid import PoigneeGrid
 from app.ui.widgets.seat_cross import SeatCross
@@ -222,3 +222,15 @@ def menu(screen: EntryScreen) -> None:
     if nav.feuille.course.dealer is None or not nav.feuille.is_open:
         offers = offers[1:]
     nav.ask(tr("Menu"), "", *offers)
+
+
+def refused_again(screen: EntryScreen) -> None:
+    """Say that the arbiter has refused this already, and lead to who plays instead."""
+    tr, asked = screen.tr, screen.refused
+    who = tr("Not announced") if asked.announce is Announce.CHELEM else tr("Who plays?")
+    screen.nav.ask(
+        said_refusal(asked.announce, tr),
+        tr("Written all the same, it stays marked “visa refused” until the arbiter settles it."),
+        Answer(tr("Write it all the same"), aid="keep"),
+        Answer(who, screen.settle_refused, aid="instead", main=True),
+    )

@@ -14,7 +14,13 @@ from app.texts.table import CONTRATS, seat_name
 DEALER = "◆"
 # Beside a number there is little room.
 SHORT = {**CONTRATS, Contrat.GARDE_SANS: N_("G. sans"), Contrat.GARDE_CONTRE: N_("G. contre")}
-VISAS = {Visa.NONE: "", Visa.GIVEN: N_("✓ visa"), Visa.DUE: N_("no visa"), Visa.DOUBTFUL: N_("visa?")}
+VISAS = {
+    Visa.NONE: "",
+    Visa.GIVEN: N_("✓ visa"),
+    Visa.DUE: N_("no visa"),
+    Visa.DOUBTFUL: N_("visa?"),
+    Visa.REFUSED: N_("visa refused"),
+}
 
 
 def dealer_of(session: TableSession, number: int) -> Seat | None:
@@ -47,6 +53,12 @@ def bilan_marks(lines: SheetLines) -> list[int]:
     return [lines.bilans[seat] for seat in lines.seats]
 
 
+def penalty_marks(session: TableSession) -> list[int]:
+    """Return what penalties took from each player here, in the paper's order; nothing where there are none."""
+    points = session.penalties()
+    return [-points[seat] for seat in session.feuille.sheet.seats] if any(points.values()) else []
+
+
 def _row(line: DonneLine | SubtotalLine, seats: tuple[Seat, ...], texts: Texts) -> dict[str, Any]:
     if isinstance(line, SubtotalLine):
         return {
@@ -66,7 +78,7 @@ def _row(line: DonneLine | SubtotalLine, seats: tuple[Seat, ...], texts: Texts) 
         "number": line.number if marks is not None and not line.is_entered else 0,
         "word": f"{line.number}\u2002{contract}".strip(),
         "note": texts(VISAS[line.visa]) if line.visa else "",
-        "is_due": line.visa in (Visa.DUE, Visa.DOUBTFUL),
+        "is_due": line.visa in (Visa.DUE, Visa.DOUBTFUL, Visa.REFUSED),
         "marks": [(None if marks is None else marks[seat], seat == line.preneur) for seat in seats],
         "is_entered": line.is_entered,
         "is_subtotal": False,

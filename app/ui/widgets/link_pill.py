@@ -1,10 +1,11 @@
-"""How this tablet stands with its desk, in a sign and a few words, always in sight."""
+"""What is always in sight: how this tablet stands with its desk, and what is left of the time."""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
 
 
 class LinkPill(ButtonBehavior, AnchorLayout):
@@ -23,3 +24,9 @@ class DeskPill(LinkPill):
     def on_release(self) -> None:
         """Tell what stands behind the words."""
         self.nav.tell_link()
+
+
+class TimeLeft(Label):
+    """The time that is left, as the navigator counts it."""
+
+    nav = ObjectProperty(None, allownone=True, rebind=True)

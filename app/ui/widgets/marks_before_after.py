@@ -1,4 +1,4 @@
-"""Each player's bilan before a decision and after it."""
+"""What each player has before a decision and after it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 
 class BeforeAfterRow(BoxLayout):
-    """One player: the seat, the name, and the two bilans; what changes is in bold."""
+    """One player: the seat, the name, and the two marks; what changes is in bold."""
 
     word = StringProperty()
     name = StringProperty()
@@ -16,8 +16,9 @@ class BeforeAfterRow(BoxLayout):
 
 
 class BeforeAfter(BoxLayout):
-    """`rows` holds (seat word, name, before, after)."""
+    """`rows` holds (seat word, name, before, after); `title` says what of."""
 
+    title = StringProperty()
     rows = ListProperty()
 
     def on_rows(self, _table: BeforeAfter, rows: list[tuple[str, str, int, int]]) -> None:

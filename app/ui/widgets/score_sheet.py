@@ -40,7 +40,7 @@ class MarkCell(Framed, Fitting):
     least_height = NumericProperty("38dp")
 
 
-def as_large(cells: Iterable[MarkCell]) -> None:
+def as_large(cells: Iterable[Fitting]) -> None:
     """Write the marks of a row all as large as the longest of them can be."""
     cells = list(cells)
     longest = max((cell.text for cell in cells), key=len, default="")
@@ -133,6 +133,8 @@ class ScoreSheet(BoxLayout):
     rows = ListProperty()
     bilans = ListProperty()
     sum = NumericProperty(0)
+    penalties = ListProperty()
+    """What was taken from each player outside the bilans; empty where nothing was."""
     natural_height = NumericProperty(0)
     wide_column = NumericProperty("150dp")
     """How wide a column must be for the starting place to stand beside the seat."""

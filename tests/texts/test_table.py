@@ -1,0 +1,27 @@
+"""The words of the table, where French bends them."""
+
+import pytest
+
+from app.domain.donne.donne import Seat
+from app.texts.catalogue import texts
+from app.texts.names import short_name
+from app.texts.table import BY_SEAT
+
+
+@pytest.mark.parametrize(("seat", "said"), [("N", "de Nord"), ("E", "d’Est"), ("O", "d’Ouest"), ("E2", "d’Est 2")])
+def test_a_contract_belongs_to_a_seat_as_people_say_it(seat: Seat, said: str) -> None:
+    assert texts("fr")(BY_SEAT[seat]) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("DURAND Camille", "DURAND C."),
+        ("DE LA TOUR Anne-Marie", "DE LA TOUR A."),
+        ("DUPONT", "DUPONT"),
+        ("Mort", "Mort"),
+        ("", ""),
+    ],
+)
+def test_a_short_name_is_the_family_name_and_an_initial(name: str, short: str) -> None:
+    assert short_name(name) == short
