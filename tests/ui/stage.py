@@ -98,12 +98,7 @@ class Stage:
 
     def tap_widget(self, widget: Widget) -> None:
         """Put a finger on a widget, whatever its name."""
-        parent = widget.parent
-        while parent is not None and parent is not Window:
-            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView):  # whose rows are in sight or none
-                parent.scroll_to(widget, animate=False)
-                self.frames()
-            parent = parent.parent
+        self.slide_to(widget)
         x, y = widget.to_window(*widget.center)
         touch = UnitTestTouch(x, y)
         touch.touch_down()
@@ -111,6 +106,15 @@ class Stage:
         touch.touch_up()
         # Kivy keeps a button down for a moment so that the eye can see it.
         self.until(lambda: widget.state == "normal")
+
+    def slide_to(self, widget: Widget) -> None:
+        """Bring a widget into sight."""
+        parent = widget.parent
+        while parent is not None and parent is not Window:
+            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView):  # whose rows are in sight or none
+                parent.scroll_to(widget, animate=False)
+                self.frames()
+            parent = parent.parent
 
     def picture(self) -> Image.Image:
         """Return what the window shows."""

@@ -126,6 +126,7 @@ class TableStage:
         from kivy.tests.common import UnitTestTouch
 
         pad = self.stage.find(f"sign.{seat}")
+        self.stage.slide_to(pad)
         left, bottom = pad.to_window(pad.x, pad.y)
         places = [(0.2, 0.3), (0.35, 0.7), (0.5, 0.35), (0.62, 0.65), (0.8, 0.4)]
         points = [(left + x * pad.width, bottom + y * pad.height) for x, y in places]

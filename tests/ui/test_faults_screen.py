@@ -71,6 +71,34 @@ def test_a_ruling_is_shown_with_its_source_and_the_bilans_before_and_after(table
     assert table.session.feuille.sheet.bilans["E"] == 198
 
 
+def test_a_penalty_is_shown_apart_from_the_bilans_before_it_is_given_and_on_the_sheet(table: TableStage) -> None:
+    arbiter(table, GARDE, GARDE)
+    table.answer("fault", "conduct", "ethique.incorrection", 0, "S")
+    table.tap("key.clear")
+    table.type("100")
+    table.tap("confirm")
+    table.until(lambda: bool(table.nav.current_screen.rows))
+    assert table.nav.current_screen.penalties == [("Sud", "DUPONT Dominique", 0, -100)]
+    assert table.shows("Pénalités, hors feuille")
+    table.confirm()
+    sheet = table.nav.get_screen("entry").ids.sheet
+    assert sheet.penalties == [0, -100, 0, 0]
+    assert sheet.sum == 0
+    assert table.shows("Pénalités")
+    table.nav.go("visas")
+    table.stage.frames()
+    assert table.shows("Pénalité −100, hors feuille")
+
+
+def test_a_ruling_names_a_player_in_a_sentence_that_reads_well(table: TableStage) -> None:
+    arbiter(table, GARDE)
+    table.answer("fault", "renonce", "renonce.consumed")
+    assert table.shows("Garde d’Est")
+    table.answer(1, "S", "drop")
+    assert table.shows("Sud (DUPONT Dominique) ne pourra pas prendre à la prochaine donne.")
+    assert not any("'" in label.text for label in table.stage.labels())
+
+
 def test_a_fault_in_a_donne_under_way_waits_for_its_end(table: TableStage) -> None:
     arbiter(table)
     table.answer("fault", "cards", "carte_exposee", "E", "S", True, None)

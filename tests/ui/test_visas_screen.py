@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from app.services.settings import Poste
+from tests.ui.display import SCREENS
 from tests.ui.table_stage import GARDE, SEATS, TableStage
 
 
@@ -32,6 +34,30 @@ def test_everyone_signs_and_the_sheet_is_closed(table: TableStage, players: int)
     assert any("=\u00a00\u00a0✓" in label.text for label in table.stage.labels())
     table.tap("send")
     table.until(lambda: table.nav.current == "home")
+
+
+@pytest.mark.parametrize(("place", "players", "donnes"), [(2, 4, 5), (3, 5, 8)], ids=["small", "narrow"])
+def test_every_donne_stands_on_the_cards_in_large(play, tmp_path, place: int, players: int, donnes: int) -> None:
+    with play(tmp_path, screen=SCREENS[place], poste=Poste.TABLE) as stage:
+        stage.until(lambda: stage.app.table is not None)
+        table = TableStage(stage)
+        table.begin(players, donnes=donnes)
+        for _ in range(donnes):
+            takers = [seat for seat in ("E", "S") if seat != table.session.place.mort]
+            table.record(replace(GARDE, preneur=takers[0]))
+        table.tap("validate")
+        stage.frames(5)
+        cards = table.nav.current_screen.ids.cards
+        assert cards.parent.scroll_y == 1
+        for card in cards.children:
+            assert card.ids.rows.height <= card.ids.donnes.height + 1
+            assert all(row.ids.mark.font_size >= 22 for row in card.ids.rows.children)
+            assert all(row.ids.label.font_size >= 14 for row in card.ids.rows.children)
+
+
+def test_the_visas_say_whether_all_is_saved(table: TableStage) -> None:
+    played(table)
+    assert table.shows("✓ Enregistré ici")
 
 
 def test_a_signature_is_begun_again_before_it_counts(table: TableStage) -> None:

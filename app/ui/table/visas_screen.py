@@ -14,8 +14,9 @@ from app.services.question import Answers, Asks
 from app.texts.catalogue import Texts
 from app.texts.figures import number, signed
 from app.texts.link import said_place
-from app.texts.table import CONTRATS, seat_name
+from app.texts.table import seat_name
 from app.ui.table.screen import TableScreen
+from app.ui.table.sheet_rows import SHORT
 from app.ui.widgets.dialog import Answer
 from app.ui.widgets.visa_card import VisaCard
 
@@ -23,6 +24,11 @@ from app.ui.widgets.visa_card import VisaCard
 class VisasScreen(TableScreen):
     """A card for each seated player, three to five."""
 
+    wide = BooleanProperty(True)
+    across = BooleanProperty(False)
+    """Whether each card lies across the screen, its donnes beside its head."""
+    need = NumericProperty(0)
+    """The height that a card needs to show every donne in large."""
     missing = NumericProperty(0)
     """How many have not signed."""
     is_closed = BooleanProperty(False)
@@ -71,9 +77,11 @@ class VisasScreen(TableScreen):
         self.next_word = self._next_word()
         self.sum_text = said_sum(list(sheet.bilans.values()), self.tr)
         rows = [(self._donne_word(n, line), line) for n, line in enumerate(feuille.donnes, 1)]
+        penalties = self.nav.session.penalties()
         for seat, card in self._cards.items():
             card.word, card.name = seat_name(seat, self.tr), self.nav.session.name_of(seat)
             card.bilan = sheet.bilans[seat]
+            card.penalty = self._penalty_word(penalties[seat])
             card.rows = [(word, line.scored.marks[seat]) for word, line in rows if line.scored is not None]
             card.dispute = self._dispute_word(feuille, seat)
             card.after = self._next_place(seat) if self.is_closed else ""
@@ -88,15 +96,33 @@ class VisasScreen(TableScreen):
         self._cards = {}
         for seat in seats:
             card = self._cards[seat] = VisaCard(seat=seat)
-            card.bind(on_visa=self._visa, on_disagree=self._disagree)
+            card.bind(on_visa=self._visa, on_disagree=self._disagree, need=self._measure)
+            self.fbind("across", card.setter("across"))
+            card.across = self.across
             grid.add_widget(card)
+        grid.parent.scroll_y = 1
+
+    def _measure(self, *_: object) -> None:
+        self.need = max((card.need for card in self._cards.values()), default=0)
 
     def _donne_word(self, number_: int, line: Ligne) -> str:
         entry = line.donne
         if not isinstance(entry, Entry):
             return f"{number_}"
-        word = f"{number_} {self.tr(CONTRATS[entry.contrat])}"
+        word = f"{number_} {self.tr(SHORT[entry.contrat])}"
         return f"{word}, {self.tr('chelem')}" if entry.chelem is not None else word
+
+    def lacking(self, numbers: list[int], tr: Texts) -> str:
+        """Return which donnes still lack the arbiter's visa."""
+        return tr.plural(
+            "Without the arbiter’s visa: donne {numbers}",
+            "Without the arbiter’s visa: donnes {numbers}",
+            len(numbers),
+            numbers=", ".join(map(str, numbers)),
+        )
+
+    def _penalty_word(self, points: int) -> str:
+        return self.tr("Penalty {mark}, outside the sheet", mark=signed(-points)) if points else ""
 
     def _dispute_word(self, feuille: Feuille, seat: Seat) -> str:
         if seat not in feuille.disputes or seat in feuille.sheet.visas:

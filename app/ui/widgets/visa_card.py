@@ -7,6 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from app.services.signature import Signature, read_signature
 from app.ui.widgets.framed import Card
+from app.ui.widgets.score_sheet import as_large
 
 
 class VisaRow(BoxLayout):
@@ -14,6 +15,8 @@ class VisaRow(BoxLayout):
 
     word = StringProperty()
     mark = NumericProperty(0)
+    large = NumericProperty("22sp")
+    """How large its mark is written, where it fits."""
 
 
 class VisaCard(Card):
@@ -28,7 +31,15 @@ class VisaCard(Card):
     word = StringProperty()
     name = StringProperty()
     bilan = NumericProperty(0)
+    penalty = StringProperty()
+    """What the arbiter took from this player, as a sentence."""
     rows = ListProperty()
+    across = BooleanProperty(False)
+    """Whether head, donnes and signature stand side by side."""
+    short = BooleanProperty(False)
+    """Whether the bilan stands beside the name, for want of height."""
+    large = NumericProperty(0)
+    need = NumericProperty(0)
     written = StringProperty()
     is_signed = BooleanProperty(False)
     is_drawn = BooleanProperty(False)
@@ -51,7 +62,14 @@ class VisaCard(Card):
         while len(body.children) > len(rows):
             body.remove_widget(body.children[0])
         for row, (word, mark) in zip(reversed(body.children), rows, strict=True):
-            row.word, row.mark = word, mark
+            row.word, row.mark, row.large = word, mark, self.large
+        as_large(row.ids.mark for row in body.children)
+        as_large(row.ids.label for row in body.children)
+
+    def on_large(self, _card: VisaCard, large: float) -> None:
+        """Write the donnes as large as there is room for."""
+        for row in self.ids.rows.children:
+            row.large = large
 
     def follow(self, *, signed: bool, strokes: str) -> None:
         """Show the visa as it is saved; one that fell leaves a blank pad."""
