@@ -84,7 +84,13 @@ def states(stage: "Stage") -> Iterator[str]:
         table.tap("back")
     table.answer("conduct", "ethique.incorrection", 0, "S")
     yield "fault-amount"
-    table.tap("leave")
+    table.tap("key.clear")
+    table.type("100")
+    table.tap("confirm")
+    stage.until(lambda: bool(table.nav.current_screen.rows))
+    yield "fault-penalty"
+    table.confirm()
+    yield "entry-penalty"
     table.nav.go("call", seat="O", announce=Announce.GARDE_SANS)
     table.settle()
     for seat in "NSO":
@@ -105,6 +111,11 @@ def states(stage: "Stage") -> Iterator[str]:
     table.tap("bid.E.garde")
     yield "call-earlier"
     table.tap("settle")
+    table.tap("seat.O")
+    table.tap("contract.garde_sans")
+    yield "refused-which"
+    table.tap("keep")
+    yield "entry-refused"
     table.nav.table.entry.leave()
     table.record(*SHEET[2:])
     table.nav.go("visas")

@@ -27,6 +27,10 @@ class VisasScreen(TableScreen):
     wide = BooleanProperty(True)
     across = BooleanProperty(False)
     """Whether each card lies across the screen, its donnes beside its head."""
+    cols = NumericProperty(1)
+    lines = NumericProperty(1)
+    room = NumericProperty(0)
+    """The height that there is for a card."""
     need = NumericProperty(0)
     """The height that a card needs to show every donne in large."""
     missing = NumericProperty(0)
@@ -97,8 +101,9 @@ class VisasScreen(TableScreen):
         for seat in seats:
             card = self._cards[seat] = VisaCard(seat=seat)
             card.bind(on_visa=self._visa, on_disagree=self._disagree, need=self._measure)
-            self.fbind("across", card.setter("across"))
-            card.across = self.across
+            for name in ("across", "room"):
+                self.fbind(name, card.setter(name))
+                setattr(card, name, getattr(self, name))
             grid.add_widget(card)
         grid.parent.scroll_y = 1
 

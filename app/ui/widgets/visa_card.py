@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from app.services.signature import Signature, read_signature
-from app.ui.widgets.framed import Card
+from app.ui.widgets.framed import Framed
 from app.ui.widgets.score_sheet import as_large
 
 
@@ -19,7 +19,7 @@ class VisaRow(BoxLayout):
     """How large its mark is written, where it fits."""
 
 
-class VisaCard(Card):
+class VisaCard(Framed, BoxLayout):
     """`state` is `open`, `drawn` once a finger has signed, `signed` once the visa is written, or `disputed`.
 
     Dispatches `on_visa` with the strokes as text, and `on_disagree`.
@@ -36,6 +36,8 @@ class VisaCard(Card):
     rows = ListProperty()
     across = BooleanProperty(False)
     """Whether head, donnes and signature stand side by side."""
+    room = NumericProperty(0)
+    """The height that the screen has for it. What it holds follows this, not its own height, which follows from it."""
     short = BooleanProperty(False)
     """Whether the bilan stands beside the name, for want of height."""
     large = NumericProperty(0)
