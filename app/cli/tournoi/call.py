@@ -55,9 +55,11 @@ class Desk:
 
     def must_not_be_playing(self) -> None:
         """Raise `Refused` while a position of the tournament in use is open: the room is at work on it."""
-        if not (known := self.tournaments.known()):
+        try:
+            in_use = choose(self.tournaments.known())
+        except Refused:  # there is none, or its file is damaged: nobody plays it
             return
-        state = self.open(choose(known).id).book.state
+        state = self.open(in_use.id).book.state
         unfinished = [number for number, one in state.positions.items() if one.state is not PositionState.CLOSED]
         if unfinished:
             name = getattr(state.created, "name", "")

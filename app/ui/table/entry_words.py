@@ -89,6 +89,11 @@ def main_action(reading: Reading, number: int, tr: Texts, *, editing: bool) -> s
     return tr("Correct donne {number}", number=number) if editing else tr("Validate donne {number}", number=number)
 
 
+def call_state(phase: str, waited: str, tr: Texts) -> str:
+    """Return what the arbiter is doing: on the way since a while, or deciding."""
+    return tr("Called {time} ago", time=waited) if phase == "wait" else tr("The arbiter decides")
+
+
 def contract_title(refused: Request | None, tr: Texts) -> str:
     """Return what stands above the contracts: what the arbiter has refused, where the form says it all the same."""
     return tr("Contract") if refused is None else said_refusal(refused.announce, tr)

@@ -202,5 +202,5 @@ def test_strange_words_point_to_the_help_of_their_own_command(desk: Commands) ->
 
 def test_a_ranking_of_teams_where_there_are_none_is_refused(playing: Commands, desk: Commands) -> None:
     assert "équipe" in playing.refuses("ranking", "--teams")
-    desk.says("new", "Duo", "--event", "duo")
+    desk.says("new", "Duo", "--event", "duo", "--while-playing")
     assert "players team" in desk.refuses("ranking", "--teams")
