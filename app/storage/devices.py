@@ -67,7 +67,7 @@ class SqliteDevices:
             database.table("devices").upsert(row, pk="device")
             self._known = None
 
-        self._thread.run(work).result()
+        self._thread.do(work)
 
     def by_token(self, digest: str) -> PairedDevice | None:
         """Return the device that shows the token of this digest, unless it was revoked; asks the disk once."""
@@ -76,7 +76,7 @@ class SqliteDevices:
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
         known = self._known
-        return self._thread.run(self._read).result() if known is None else known
+        return self._thread.do(self._read) if known is None else known
 
     def _read(self, database: Database) -> tuple[PairedDevice, ...]:
         self._known = _found(database)
@@ -104,7 +104,7 @@ class SqliteDevices:
             database.conn.execute(f"UPDATE devices SET {columns} WHERE device = ?", (*values.values(), device))
             self._known = None
 
-        self._thread.run(work).result()
+        self._thread.do(work)
 
 
 def _found(database: Database) -> tuple[PairedDevice, ...]:

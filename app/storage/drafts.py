@@ -23,7 +23,7 @@ class SqliteDrafts:
 
     def load(self, key: str) -> Mapping[str, object] | None:
         """Return the form as last saved."""
-        form = self._thread.run(lambda database: _form(database, key)).result()
+        form = self._thread.do(lambda database: _form(database, key))
         return None if form is None else dict(json.loads(form))
 
     def drop(self, key: str) -> None:

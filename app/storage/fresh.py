@@ -32,6 +32,6 @@ def change(path: Path, write: Callable[[Database], None]) -> None:
     """Do some work on a file that nobody else has open, and leave it with no WAL beside it."""
     thread = StorageThread(path, migrations)
     try:
-        thread.run(write).result()
+        thread.do(write)
     finally:
         thread.close()

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.envelope import Event, Sealed
-from app.domain.events.order import Entry, Key, Tip
+from app.domain.events.order import Entry, Key, Tip, link
 from app.storage import meta
 from app.storage.place import Places
 from app.storage.readers import Readers
@@ -43,7 +43,8 @@ class SqliteJournal:
 
     def append(self, events: Sequence[Sealed]) -> Tip:
         """Add events, all or none, and return the new tip once they are safe from a power cut."""
-        return self.submit(events).result()
+        batch = tuple(events)
+        return self._thread.do(lambda database: self._append(database, batch))
 
     def submit(self, events: Sequence[Sealed]) -> Future[Tip]:
         """Append without waiting: the answer comes when the events are safe, or refused."""
@@ -54,12 +55,14 @@ class SqliteJournal:
         refused = [wrong for wrong in _sift(database.conn, self._id, events) if wrong is not None]
         if refused:
             raise Refused(*refused)
-        tip = meta.read_tip(database.conn)
-        rows = []
-        for sealed in events:
-            tip = tip.then(sealed)
-            rows.append(row_of(Entry(tip, sealed)))
+        before = meta.read_tip(database.conn)
+        head, rows = bytes.fromhex(before.head), []
+        for n, sealed in enumerate(events, before.n + 1):
+            event_id = bytes.fromhex(sealed.id)
+            head = link(head, event_id, sealed.mac)
+            rows.append(_row(n, event_id, sealed, head))
         database.conn.executemany(INSERT, rows)
+        tip = Tip(before.n + len(rows), head.hex())
         meta.write_tip(database.conn, tip)
         return tip
 
@@ -103,9 +106,12 @@ class SqliteJournal:
 
 def row_of(entry: Entry) -> tuple[object, ...]:
     """Return an entry as it is stored, in the order of `INSERT`; raises Refused where it holds no event."""
-    sealed, event = entry.sealed, entry.sealed.event
-    place = (event.device, event.epoch, event.seq)
-    return (entry.n, bytes.fromhex(sealed.id), *place, sealed.payload, sealed.mac, bytes.fromhex(entry.tip.head))
+    return _row(entry.n, bytes.fromhex(entry.sealed.id), entry.sealed, bytes.fromhex(entry.tip.head))
+
+
+def _row(n: int, event_id: bytes, sealed: Sealed, head: bytes) -> tuple[object, ...]:
+    event = sealed.event
+    return (n, event_id, event.device, event.epoch, event.seq, sealed.payload, sealed.mac, head)
 
 
 def entry_of(row: tuple[int, bytes, bytes, bytes]) -> Entry:
@@ -116,41 +122,40 @@ def entry_of(row: tuple[int, bytes, bytes, bytes]) -> Entry:
 
 def _sift(connection: sqlite3.Connection, journal: str, events: Sequence[Sealed]) -> tuple[Violation | None, ...]:
     places = Places(connection)
-    verdicts = []
+    verdicts: list[Violation | None] = []
     for index, sealed in enumerate(events):
-        field = f"events.{index}"
-        wrong = _unreadable(sealed, field) or _out_of_place(sealed, field, journal=journal, places=places)
+        wrong = _unreadable(sealed) or _out_of_place(sealed, journal, places)
         if wrong is None:
-            places.take(Key.of(sealed.event), sealed.id)
-        verdicts.append(wrong)
+            places.take(sealed.event, sealed.id)
+            verdicts.append(None)
+        else:
+            verdicts.append(Violation(wrong.key, f"events.{index}", wrong.params))
     return tuple(verdicts)
 
 
-def _unreadable(sealed: Sealed, field: str) -> Violation | None:
+def _unreadable(sealed: Sealed) -> Violation | None:
     try:
-        sealed.event.device.encode()
+        sealed.event  # noqa: B018 - read here, where it may be refused
     except Refused as refused:
         (wrong,) = refused.violations
-        return Violation(wrong.key, field, wrong.params)
-    except UnicodeEncodeError:  # half a character, which JSON can spell and no file can hold
-        return violation("event.unreadable", field)
-    return None if len(sealed.mac) == MAC_BYTES else violation("event.unreadable", field)
+        return wrong
+    return None if len(sealed.mac) == MAC_BYTES else violation("event.unreadable", "mac")
 
 
-def _out_of_place(sealed: Sealed, field: str, *, journal: str, places: Places) -> Violation | None:
+def _out_of_place(sealed: Sealed, journal: str, places: Places) -> Violation | None:
     event = sealed.event
     last = places.last(event.device, event.epoch)
     if event.journal != journal:
-        return _refusal("journal.foreign", field, event)
+        return _refusal("journal.foreign", event)
     if 1 <= event.seq <= last.seq:
         same = places.holder(Key.of(event)) == sealed.id
-        return _refusal("journal.duplicate" if same else "journal.fork", field, event)
+        return _refusal("journal.duplicate" if same else "journal.fork", event)
     if event.seq != last.seq + 1:
-        return _refusal("journal.gap", field, event, expected=last.seq + 1)
+        return _refusal("journal.gap", event, expected=last.seq + 1)
     if last.id not in (None, event.previous):
-        return _refusal("journal.chain", field, event)
+        return _refusal("journal.chain", event)
     return None
 
 
-def _refusal(key: str, field: str, event: Event, **params: object) -> Violation:
-    return violation(key, field, device=event.device, epoch=event.epoch, seq=event.seq, **params)
+def _refusal(key: str, event: Event, **params: object) -> Violation:
+    return violation(key, "events", device=event.device, epoch=event.epoch, seq=event.seq, **params)

@@ -33,19 +33,19 @@ class Meta:
 
     def raise_term(self, least: int = 0) -> int:
         """Raise the term by one, or to `least` if that is more, and return it once it is safe."""
-        return self._thread.run(lambda database: rise(database, "term", least)).result()
+        return self._thread.do(lambda database: rise(database, "term", least))
 
     def raise_epoch(self, least: int = 0) -> int:
         """Raise the epoch in which this device writes, and return it once it is safe."""
-        return self._thread.run(lambda database: rise(database, "epoch", least)).result()
+        return self._thread.do(lambda database: rise(database, "epoch", least))
 
     def renew(self, identity: Identity) -> None:
         """Write as another device, or with another key, from now on: a new pairing."""
-        self._thread.run(lambda database: write_identity(database, identity)).result()
+        self._thread.do(lambda database: write_identity(database, identity))
 
     def learn(self, device: str, key: bytes) -> None:
         """Keep the key of a device, beside those that it had before, so that its events can be verified."""
-        self._thread.run(lambda database: learn(database.conn, device, key)).result()
+        self._thread.do(lambda database: learn(database.conn, device, key))
 
     def keys(self) -> dict[str, tuple[bytes, ...]]:
         """Return the keys of every known device, the present one last."""

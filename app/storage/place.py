@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from app.domain.events.envelope import FIRST
+from app.domain.events.envelope import FIRST, Event
 from app.domain.events.order import Key
 
 _IN_JOURNAL = "SELECT seq, id FROM events WHERE device = ? AND epoch = ? ORDER BY seq DESC LIMIT 1"
@@ -17,8 +17,7 @@ _KEPT = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Last:
+class Last(NamedTuple):
     """The last event of a device's epoch: its seq, and its id.
 
     The id is None where that event is in quarantine: its bytes may not be those that the device wrote, so that
@@ -35,7 +34,7 @@ class Places:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._last: dict[tuple[str, int], Last] = {}
-        self._taken: dict[Key, str] = {}
+        self._taken: dict[tuple[str, int, int], str] = {}
 
     def last(self, device: str, epoch: int) -> Last:
         """Return the last place taken in an epoch of a device: the first event of an epoch follows none."""
@@ -51,16 +50,16 @@ class Places:
 
     def holder(self, key: Key) -> str | None:
         """Return the id of the event that has this place."""
-        if (taken := self._taken.get(key)) is not None:
+        if (taken := self._taken.get((key.device, key.epoch, key.seq))) is not None:
             return taken
         asked = {"device": key.device, "epoch": key.epoch, "seq": key.seq}
         row = self._connection.execute(_KEPT, asked).fetchone()
         return row[0].hex() if row else None
 
-    def take(self, key: Key, event_id: str) -> None:
+    def take(self, event: Event, event_id: str) -> None:
         """Count an event in, before it is stored."""
-        self._last[key.device, key.epoch] = Last(key.seq, event_id)
-        self._taken[key] = event_id
+        self._last[event.device, event.epoch] = Last(event.seq, event_id)
+        self._taken[event.device, event.epoch, event.seq] = event_id
 
 
 def is_next(connection: sqlite3.Connection, key: Key) -> bool:

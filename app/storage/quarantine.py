@@ -32,7 +32,7 @@ class SqliteQuarantine:
 
         Where the event is the next of its device, it takes its place: the following one is no gap.
         """
-        return self._thread.run(lambda database: _hold(database, sealed, place, reason)).result()
+        return self._thread.do(lambda database: _hold(database, sealed, place, reason))
 
     def held(self) -> tuple[Held, ...]:
         """Return what nobody has decided yet, oldest first."""
@@ -60,11 +60,11 @@ class SqliteQuarantine:
 
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
-        return self._thread.run(lambda database: _settle(database, number, RELEASED, reason)).result()
+        return self._thread.do(lambda database: _settle(database, number, RELEASED, reason))
 
     def dismiss(self, number: int, *, reason: str) -> Held:
         """Settle it as void; it stays on record."""
-        return self._thread.run(lambda database: _settle(database, number, DISMISSED, reason)).result()
+        return self._thread.do(lambda database: _settle(database, number, DISMISSED, reason))
 
 
 def _there(event_id: bytes, place: Key) -> tuple[bytes, str, int, int]:

@@ -1,9 +1,10 @@
-"""The storage thread: it alone opens, uses and closes one database."""
+"""The storage thread: it opens, uses and closes one database, for others or beside those who wait."""
 
 from __future__ import annotations
 
 import logging
 import sqlite3
+import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -24,15 +25,18 @@ log = logging.getLogger(__name__)
 
 
 class StorageThread:
-    """A database whose only writing connection lives on a thread of its own.
+    """A database whose only writing connection one thread uses at a time.
 
-    Work is done in the order in which it is given, and nobody waits unless they ask for the answer. The
-    file is held until `close`: a second program that opens it is refused; with `readers`, connections of
+    Work is done in the order in which it is given, and nobody waits unless they ask for the answer: `run` leaves it to
+    a thread of its own, `do` waits and lends a hand, for to wake another thread takes as long as a disk. The file is
+    held until `close`: a second program that opens it is refused; with `readers`, connections of
     `app.storage.readers` may look on meanwhile, and it is the poste's folder that keeps other programs out.
     """
 
     def __init__(self, path: Path, migrations: Migrations, *, readers: bool = False) -> None:
         self._waiting: deque[tuple[Callable[[Database], Any], Future[Any]]] = deque()
+        self._writing = threading.Lock()  # held by whoever uses the connection
+        self._is_closed = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"storage-{path.stem}")
         self._database = self._thread.submit(_open, path, migrations, readers=readers)
 
@@ -43,10 +47,23 @@ class StorageThread:
         fails alone. What goes wrong is logged and kept in the answer, and nothing of that work is stored; what SQLite
         cannot do, for want of room or of a working disk, is `Refused`.
         """
+        answer = self._queue(work)
+        self._thread.submit(self._commit_waiting)
+        return answer
+
+    def do(self, work: Callable[[Database], Answer]) -> Answer:
+        """Do the work as `run` does, and return its answer: here, unless another thread has it in hand already."""
+        answer = self._queue(work)
+        while not (answer.running() or answer.done()):
+            self._commit_waiting()
+        return answer.result()
+
+    def _queue(self, work: Callable[[Database], Answer]) -> Future[Answer]:
+        if self._is_closed:
+            raise RuntimeError("the database is closed")
         answer: Future[Answer] = Future()
         answer.add_done_callback(_log_failure)
         self._waiting.append((work, answer))
-        self._thread.submit(self._commit_waiting)
         return answer
 
     def ready(self) -> None:
@@ -55,26 +72,40 @@ class StorageThread:
 
     def _commit_waiting(self) -> None:
         """Do everything that waits in one transaction; an earlier call may have left nothing."""
-        group = [self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting)))]
-        group = [(work, answer) for work, answer in group if answer.set_running_or_notify_cancel()]
-        outcomes: list[tuple[Any, BaseException | None]] = []
-        try:
-            database = self._database.result()
-            with database.atomic():
-                outcomes.extend(_attempt(database, work) for work, _answer in group)
-        except BaseException as error:  # noqa: BLE001 - kept in every answer: nothing was committed
-            outcomes = [(None, error)] * len(group)
+        with self._writing:
+            group = [self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting)))]
+            group = [(work, answer) for work, answer in group if answer.set_running_or_notify_cancel()]
+            outcomes = self._committed([work for work, _answer in group]) if group else []
         for (_work, answer), (result, failure) in zip(group, outcomes, strict=True):
             if failure is None:
                 answer.set_result(result)
             else:
                 answer.set_exception(refusal_of(failure) if isinstance(failure, sqlite3.Error) else failure)
 
+    def _committed(self, works: list[Callable[[Database], Any]]) -> list[tuple[Any, BaseException | None]]:
+        """Return what became of each work, once all of them are on the disk, or none is."""
+        try:
+            database = self._database.result()
+            with database.atomic():
+                if len(works) == 1:  # it fails with its transaction
+                    return [(works[0](database), None)]
+                return [_attempt(database, work) for work in works]
+        except BaseException as error:  # noqa: BLE001 - kept in every answer: nothing was committed
+            return [(None, error)] * len(works)
+
     def close(self) -> None:
         """Finish the work in hand, then close the database."""
-        if self._database.exception() is None:
-            self._thread.submit(self._database.result().close)
+        if not self._is_closed:
+            self._is_closed = True
+            self._thread.submit(self._close)
         self._thread.shutdown()
+
+    def _close(self) -> None:
+        while self._waiting:
+            self._commit_waiting()
+        with self._writing:
+            if self._database.exception() is None:
+                self._database.result().close()
 
 
 def _attempt(database: Database, work: Callable[[Database], Any]) -> tuple[Any, BaseException | None]:
@@ -99,7 +130,7 @@ def _open(path: Path, migrations: Migrations, *, readers: bool) -> Database:
         if not path.exists():
             path.touch(mode=OWNER_ONLY)
             sync_folder(path.parent)
-        connection = sqlite3.connect(path, timeout=0)
+        connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
         database = Database(connection)
         if not readers:
             # One writer is also what keeps a WAL whole: SQLite before 3.51.3 can damage one that two share.

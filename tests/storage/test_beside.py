@@ -131,7 +131,7 @@ def test_the_furthest_snapshot_of_this_journal_is_taken(store: TournamentStore) 
 
 def test_a_snapshot_that_was_damaged_is_ignored(store: TournamentStore) -> None:
     store.snapshots.save(Snapshot(store.journal.append([Writer().write()]), 1, b"state"))
-    store._thread.run(lambda database: database.execute("UPDATE snapshots SET state = x'00'")).result()
+    store._thread.do(lambda database: database.execute("UPDATE snapshots SET state = x'00'"))
     assert store.snapshots.latest(1) is None
 
 

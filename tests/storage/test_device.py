@@ -133,7 +133,7 @@ def test_work_that_fails_is_logged_and_leaves_nothing_half_done(
         raise RuntimeError("in the middle")
 
     with pytest.raises(RuntimeError):
-        device._thread.run(half).result()
+        device._thread.do(half)
     device.close()
     assert "Storage failed" in caplog.text
     assert kept(tmp_path) == Settings()

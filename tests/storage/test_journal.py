@@ -209,7 +209,7 @@ def test_a_full_disk_is_told_and_the_journal_goes_on_when_there_is_room_again(st
 
 
 def limit(store: TournamentStore, *, pages: int) -> None:
-    store._thread.run(lambda database: database.execute(f"PRAGMA max_page_count={pages}")).result()
+    store._thread.do(lambda database: database.execute(f"PRAGMA max_page_count={pages}"))
 
 
 def test_a_tournament_has_one_writer(store: TournamentStore, tmp_path: Path) -> None:

@@ -239,20 +239,27 @@ def _dataclass(kind: type[Any]) -> Codec:
     def read(json: Json) -> Any:
         if type(json) is not dict:
             raise _Unfit
-        name, values = "", {}
         try:
-            for name, item in json.items():
-                reader = readers.get(name)
-                if reader is None:
-                    raise _Unfit
-                values[name] = reader(item)
-        except _Unfit as unfit:
-            raise unfit.within(name) from None
+            values = {name: readers[name](item) for name, item in json.items()}
+        except (KeyError, _Unfit):
+            raise _first_unfit(readers, json) from None
         if not required <= values.keys():
             raise _Unfit(min(required - values.keys()))
         return kind(**values)
 
     return Codec(lambda value: {name: write(getattr(value, name)) for name, write in writers}, read, frozenset({dict}))
+
+
+def _first_unfit(readers: Mapping[str, Callable[[Json], Any]], json: Json) -> _Unfit:
+    """Return where an object does not fit: looked for only once it is known that it does not."""
+    for name, item in json.items():
+        if name not in readers:
+            return _Unfit().within(name)
+        try:
+            readers[name](item)
+        except _Unfit as unfit:
+            return unfit.within(name)
+    raise AssertionError(json)
 
 
 def _union(kinds: tuple[Any, ...]) -> Codec:

@@ -39,8 +39,12 @@ class Tip:
 
     def follow(self, event_id: str, mac: bytes) -> Tip:
         """Return the tip once the event of this id has followed: its bytes need not be known."""
-        link = bytes.fromhex(self.head) + bytes.fromhex(event_id) + mac
-        return Tip(self.n + 1, hashlib.sha256(link).hexdigest())
+        return Tip(self.n + 1, link(bytes.fromhex(self.head), bytes.fromhex(event_id), mac).hex())
+
+
+def link(head: bytes, event_id: bytes, mac: bytes) -> bytes:
+    """Return the head of a journal once an event has followed."""
+    return hashlib.sha256(head + event_id + mac).digest()
 
 
 ORIGIN = Tip(0, "0" * 64)  # where an empty journal stands

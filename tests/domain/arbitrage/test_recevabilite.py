@@ -134,8 +134,9 @@ def test_a_name_is_asked_for_only_where_the_ruling_turns_on_it() -> None:
     assert reasons(code="fausse_donne.after_contract", dealer="N") == [violation("missing", "preneur")]
 
 
-def test_a_lost_sheet_costs_each_seated_player_whoever_is_named() -> None:
-    ruling = judge(Faute(code="feuille.lost", players=("O",), seats=("S", "E", "O")), FFT_2017)
+@pytest.mark.parametrize("named", [(), ("O",), ("O", "E", "S")])
+def test_a_lost_sheet_costs_each_seated_player_whoever_is_named(named: tuple[str, ...]) -> None:
+    ruling = judge(Faute(code="feuille.lost", players=named, seats=("S", "E", "O")), FFT_2017)
     assert ruling.penalties == (Penalty("S", 400), Penalty("E", 400), Penalty("O", 400))
 
 

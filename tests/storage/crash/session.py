@@ -58,7 +58,7 @@ def record(folder: Path, *, unsynced: bool = False, hasty: bool = False) -> Sess
             with open_tournament(folder, JOURNAL) as store:
                 if unsynced:
                     leave_syncs_out(store)
-                store._thread.run(lambda database: database.execute(f"PRAGMA wal_autocheckpoint={OFTEN}")).result()
+                store._thread.do(lambda database: database.execute(f"PRAGMA wal_autocheckpoint={OFTEN}"))
                 evening.play(store, events=EVENTS // 4)
                 store.drafts.load("table 1")  # waits for all that was asked before
                 tips.update({entry.n: entry.tip for entry in store.journal.read()})
