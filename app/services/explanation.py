@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from app.domain.donne.donne import Seat
 from app.domain.donne.marque import Marque, score_donne
 from app.domain.errors import Refused, violation
-from app.domain.events.arbitre import DonneStruck, FauteRuled, SheetCorrected, SheetShortened, SheetTyped, TimeCalled
+from app.domain.events.arbitre import (
+    DecidedAtTable,
+    DonneStruck,
+    FauteRuled,
+    SheetCorrected,
+    SheetShortened,
+    SheetTyped,
+    TimeCalled,
+)
 from app.domain.events.kinds import read_body
 from app.domain.events.table import Entry, EntryUndone
 from app.domain.events.tournoi import PlayerId
@@ -27,6 +35,7 @@ from app.services.rankings import records, running
 
 # What the arbiter decides of a sheet and its donnes; that a sur-contrat was granted changes no total.
 DECISIONS = (FauteRuled, DonneStruck, SheetShortened, TimeCalled, SheetCorrected, SheetTyped)
+_KINDS = frozenset(kind.__name__ for kind in (*DECISIONS, DecidedAtTable, EntryUndone))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,11 +99,11 @@ def explain(book: Book, player: PlayerId) -> Explanation:
 def _decisions(book: Book) -> dict[tuple[int, int], list[Fact]]:
     """Return the decisions that stand on each sheet, by its position and table."""
     decided: dict[str, tuple[int, int, Fact]] = {}
-    for one in history_met(book):
-        if one.event.table is not None and not one.reasons:
+    for one in history_met(book, _KINDS):
+        if one.event.kind in _KINDS and not one.reasons:
             body = decision_of(read_body(one.event)[1])
             if isinstance(body, DECISIONS):
-                decided[one.id] = (body.position, one.event.table, one)
+                decided[one.id] = (body.position, one.event.table or 0, one)
             elif isinstance(body, EntryUndone):
                 decided.pop(body.undoes, None)
     sheets: dict[tuple[int, int], list[Fact]] = {}

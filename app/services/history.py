@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from app.domain.events.envelope import Event
-from app.domain.events.kinds import read_body
+from app.domain.events.kinds import KINDS, read_body
 from app.domain.events.tournoi import DeviceAdmitted, PlayerAmended, PlayerId, PlayerRegistered, PlayerSubstituted, Role
-from app.domain.fold import apply
+from app.domain.fold import fold
 from app.domain.fold.state import Reason, State
 from app.domain.fold.writing import BEGINNINGS
 from app.domain.tournoi.identity import Identity
@@ -40,12 +40,16 @@ def history(book: Book, *, table: int | None = None, kind: str | None = None) ->
             yield Fact(n=entry.n, id=entry.sealed.id, event=event, reasons=reasons)
 
 
-def history_met(book: Book) -> Iterator[Fact]:
-    """Yield every fact in order, each with the state that it met: what it changed can be named."""
-    state = State()
+def history_met(book: Book, kinds: Collection[str] = KINDS) -> Iterator[Fact]:
+    """Yield every fact in order, those of some kinds with the state that they met: what they changed can be named."""
+    state, since = State(), list[tuple[str, Event]]()
     for one in history(book):
-        yield replace(one, before=state)
-        state = apply(state, one.id, one.event)
+        if one.event.kind in kinds:
+            state, since = fold(since, state), []
+            yield replace(one, before=state)
+        else:
+            yield one
+        since.append((one.id, one.event))
 
 
 def identities_ever(book: Book) -> dict[PlayerId, Identity]:
