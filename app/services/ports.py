@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from app.domain.errors import Violation
-from app.domain.events.envelope import Sealed
-from app.domain.events.order import Cursor, Entry, Key, Seen, Tip
-from app.domain.events.tournoi import Role
+if TYPE_CHECKING:  # the law weighs: a window that only asks for a clock does not wait for it
+    from app.domain.errors import Violation
+    from app.domain.events.envelope import Sealed
+    from app.domain.events.order import Cursor, Entry, Key, Seen, Tip
+    from app.domain.events.tournoi import Role
 
 
 @dataclass(frozen=True, slots=True)

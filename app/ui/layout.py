@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module, resources
+from importlib.util import find_spec
 from pathlib import Path
 
 from kivy.lang import Builder
@@ -11,12 +13,11 @@ from kivy.lang.parser import global_idmap
 from app.ui.theme import Theme
 from app.ui.words import Words
 
-# kv names widgets by their class alone; these modules bring the classes.
-PARTS = (
-    "framed",
-    "button",
-    "segmented",
-    "fitted",
+# kv names widgets by their class alone; modules and rules of the same name bring them. First what the first screens
+# are made of, then what only a table's are: nobody waits for those who does not open one.
+FIRST = ("texts", "framed", "button", "bars", "fitted", "segmented", "poste_icon", "poste_card", "preferences")
+OF_A_TABLE = (
+    "gold",
     "choice_tile",
     "seat_cross",
     "keypad",
@@ -41,25 +42,31 @@ PARTS = (
     "offers",
     "name_field",
     "evening_chart",
-    "poste_icon",
-    "poste_card",
-    "preferences",
 )
 
 
 def load(theme: Theme, words: Words) -> None:
-    """Make every widget and screen ready to be built, with this theme and these words."""
+    """Make the first screens ready to be built, with this theme and these words."""
     global_idmap.update(theme=theme, words=words)
-    for part in PARTS:
-        import_module(f"app.ui.widgets.{part}")
-    with resources.as_file(resources.files("kv")) as folder:
-        # Parts first: of two rules for one property, the later one is followed.
-        for path in (*sorted((folder / "widgets").glob("*.kv")), *sorted(folder.glob("*.kv"))):
-            _load_file(path)
+    _load_parts(FIRST)
 
 
-def load_screen(poste: str, name: str) -> None:
-    """Make one screen of a poste ready to be built: only those that somebody goes to are read."""
+def load_table() -> None:
+    """Make all that a table's screens are made of ready to be built."""
+    _load_parts(OF_A_TABLE)
+
+
+def _load_parts(parts: Sequence[str]) -> None:
+    with resources.as_file(resources.files("kv") / "widgets") as folder:
+        for part in parts:
+            if find_spec(f"app.ui.widgets.{part}"):
+                import_module(f"app.ui.widgets.{part}")
+            if (folder / f"{part}.kv").exists():
+                _load_file(folder / f"{part}.kv")
+
+
+def load_screen(name: str, poste: str = "") -> None:
+    """Make one screen, of a poste or of none, ready to be built: only those that somebody goes to are read."""
     with resources.as_file(resources.files("kv")) as folder:
         _load_file(folder / poste / f"{name}_screen.kv")
 

@@ -8,7 +8,6 @@ from kivy.uix.screenmanager import Screen
 from app.services.settings import Poste
 from app.texts.catalogue import N_
 
-NAMES = {Poste.ARBITRE: N_("Arbiter"), Poste.DESK: N_("Control desk")}
 WHAT = {
     Poste.ARBITRE: N_("This poste is the arbiter’s"),
     Poste.DESK: N_("This poste is the control desk"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,8 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 from app.domain.errors import Violation
 from app.services.settings import Device, Poste, Settings
 from app.ui import layout
-from app.ui.choice_screen import ChoiceScreen
 from app.ui.device import Hardware
 from app.ui.theme import Theme, register_fonts
-from app.ui.welcome_screen import WelcomeScreen
 from app.ui.words import Words
 
 if TYPE_CHECKING:  # the table's screens and the law weigh: the first frame does not wait for them
@@ -26,7 +25,9 @@ if TYPE_CHECKING:  # the table's screens and the law weigh: the first frame does
     from app.services.desk_link import DeskLink
     from app.services.parties import Parties
     from app.services.ports import Clock
+    from app.ui.choice_screen import ChoiceScreen
     from app.ui.table.navigator import Navigator
+    from app.ui.welcome_screen import WelcomeScreen
 
 
 def is_drawable() -> bool:
@@ -76,14 +77,36 @@ class NordWindow(App):
         layout.load(self.theme, self.words)
         self.theme.bind(paper=self._paint)
         self._paint()
-        self._choice = ChoiceScreen(open_poste=self._open, change=self._change, poste=self._settings.poste or "")
-        self._welcome = WelcomeScreen(change_poste=self._ask, change=self._change)
         self._screens = ScreenManager(transition=NoTransition())
         if self._asked is None:
             self._ask()
         else:
-            self._open(self._asked)
+            asked = self._asked
+            self._say_opening(asked)
+            # What is scheduled from within a frame comes after it is drawn.
+            Frames.schedule_once(lambda _dt: Frames.schedule_once(lambda _dt: self._open(asked)))
         return self._screens
+
+    @cached_property
+    def _choice(self) -> ChoiceScreen:
+        from app.ui.choice_screen import ChoiceScreen
+
+        layout.load_screen("choice")
+        return ChoiceScreen(open_poste=self._open, change=self._change)
+
+    @cached_property
+    def _welcome(self) -> WelcomeScreen:
+        from app.ui.welcome_screen import WelcomeScreen
+
+        layout.load_screen("welcome")
+        return WelcomeScreen(change_poste=self._ask, change=self._change)
+
+    def _say_opening(self, poste: Poste) -> None:
+        """Show which poste this is before anything else is done: whoever started it sees that it comes."""
+        from app.ui.opening_screen import OpeningScreen
+
+        layout.load_screen("opening")
+        self._screens.switch_to(OpeningScreen(poste=poste))
 
     def open_settings(self, *_: object) -> bool:
         """Keep Kivy's own settings, on F1, away from people: ours are on the screens."""
@@ -92,7 +115,9 @@ class NordWindow(App):
     def _paint(self, *_: object) -> None:
         Window.clearcolor = self.theme.paper
 
-    def _ask(self) -> None:
+    def _ask(self, poste: str = "", refusal: Violation | None = None) -> None:
+        """Ask which poste this is, beginning with the one that was chosen last, or that could not be opened."""
+        self._choice.poste, self._choice.refusal = poste or self._settings.poste or "", refusal
         self._screens.switch_to(self._choice)
 
     def _open(self, poste: str) -> None:
@@ -100,10 +125,8 @@ class NordWindow(App):
 
     def _opened(self, poste: Poste, answer: Path | Violation) -> None:
         if isinstance(answer, Violation):
-            self._choice.poste, self._choice.refusal = poste, answer
-            self._ask()
+            self._ask(poste, answer)
             return
-        self._choice.poste, self._choice.refusal = poste, None
         self._change("poste", poste)
         if poste is Poste.TABLE:
             self._screens.switch_to(self._table_screen(answer))
@@ -115,6 +138,7 @@ class NordWindow(App):
         """Return the table's screens, at the sheet that was open last, if there was one."""
         from app.ui.table.navigator import Navigator
 
+        layout.load_table()
         self._hardware.stay_awake()
         self.table = Navigator(
             parties=self._open_parties(folder),

@@ -48,6 +48,11 @@ FOLDER = "/home/nord/.local/share/nord/{poste}"
 
 def states(stage: "Stage", folder: Path) -> Iterator[str]:
     """Bring the window to each of its states, and name it."""
+    stage.app._say_opening(Poste.TABLE)
+    stage.frames()
+    yield "opening"
+    stage.app._ask()
+    stage.frames()
     yield "first"
     stage.tap("poste.table")
     yield "choice"

@@ -25,9 +25,9 @@ def main() -> None:
         from tests.ui.stage import play
 
         with play(Path(sys.argv[1]), poste=Poste.TABLE) as stage:
-            stage.until(lambda: stage.app.table is not None)
+            stage.until(lambda: stage.app.table is not None and stage.app.table.current_screen is not None)
             table = TableStage(stage)
-            if not table.nav.current_screen or table.nav.current != "entry":
+            if table.nav.current != "entry":
                 table.begin(donnes=90)
             for number in range(1, 60):
                 if number == 3:

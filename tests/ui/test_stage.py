@@ -8,7 +8,7 @@ from kivy.uix.recycleview import views
 
 from app.services.settings import Poste
 
-KEPT = 5  # windows at the most that Kivy still names: by its clock, its touches, a thread that ends
+KEPT = 8  # windows at the most that Kivy still names: by its clock, its touches, a thread that ends
 
 
 def test_a_window_opens_after_a_thousand_rows_of_others(play, tmp_path: Path) -> None:

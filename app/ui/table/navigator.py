@@ -282,7 +282,7 @@ class Navigator(ScreenManager):
     def _show(self, name: str, kwargs: dict[str, object]) -> None:
         if not self.has_screen(name):
             module, _, class_name = SCREENS[name].partition(":")
-            layout.load_screen("table", name)
+            layout.load_screen(name, "table")
             screen: TableScreen = getattr(import_module(module), class_name)(name=name, nav=self)
             self.add_widget(screen)
         self.current = name
