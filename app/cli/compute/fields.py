@@ -101,10 +101,7 @@ class Fields:
     ) -> tuple[Value, ...] | None:
         """Read a list, each item by `read`, which answers None for what is not one `of` those expected."""
         value = self._request.get(name)
-        if value is None:
-            return None
-        if isinstance(value, list) and len(value) > most:
-            self.refuse("list_too_long", name, items=len(value), most=most)
+        if value is None or self._is_too_long(value, name, most):
             return None
         items: list[Value] = []
         for each in value if isinstance(value, list) else [None]:
@@ -114,6 +111,22 @@ class Fields:
                 return None
             items.append(item)
         return tuple(items)
+
+    def items(self, name: str, *, of: str, most: int = MAX_ITEMS) -> list[object]:
+        """Read a list whose items the caller reads; nothing where it cannot be one."""
+        value = self._request.get(name)
+        if value is None or self._is_too_long(value, name, most):
+            return []
+        if not isinstance(value, list):
+            self.refuse("not_a_list", name, of=of)
+            return []
+        return value
+
+    def _is_too_long(self, value: object, name: str, most: int) -> bool:
+        if not isinstance(value, list) or len(value) <= most:
+            return False
+        self.refuse("list_too_long", name, items=len(value), most=most)
+        return True
 
     def ruleset(self) -> str:
         """Read the ruleset, `fft-2017` unless another is named."""

@@ -30,10 +30,8 @@ def answer(request: Request) -> Answer:
     fields.require("players")
     fields.ruleset()  # every ruleset ranks alike
     tie_break = fields.flag("tie_break") or False
-    given = request.get("players")
-    if given is not None and not isinstance(given, list):
-        fields.refuse("not_a_list", "players", of="players")
-    players = [_Player(item, f"players[{at}]") for at, item in enumerate(given if isinstance(given, list) else [])]
+    given = fields.items("players", of="players")
+    players = [_Player(item, f"players[{at}]") for at, item in enumerate(given)]
     refused = [*fields.violations, *(v for player in players for v in player.violations), *_across(players)]
     if refused:
         raise Refused(*refused)

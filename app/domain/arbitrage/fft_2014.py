@@ -89,7 +89,9 @@ CARTES = (
 )
 
 AUTRES_CAS = (
+    # The preneur who saw it too cannot complain of the defence.
     Regle("chien_vu", Heading.AUTRES_CAS, STANDS, by=By.ATTACK, amende=MAY_BE_GIVEN),
+    Regle("chien_vu", Heading.AUTRES_CAS, STANDS, by=By.BOTH_CAMPS, amende=MAY_BE_GIVEN),
     Regle("chien_vu", Heading.AUTRES_CAS, UNLESS_DEFENCE_WINS, by=By.DEFENDER, amende=MAY_BE_GIVEN),
     *(
         Regle("cartes_defenseur", Heading.AUTRES_CAS, issue, by=By.DEFENDER, when=when, amende=MAY_BE_GIVEN)

@@ -10,7 +10,7 @@ from app.domain.arbitrage.asce import ASCE
 from app.domain.arbitrage.faute import Barred, Dealer, Fate, Faute, Miscount, Penalty, PoigneeFate, Ruling
 from app.domain.arbitrage.fft_2014 import FFT_2014
 from app.domain.arbitrage.fft_2017 import FFT_2017
-from app.domain.arbitrage.recevabilite import CAMPS, check_faute
+from app.domain.arbitrage.recevabilite import CAMPS, camp_of, check_faute
 from app.domain.arbitrage.regle import WARNED_POINTS, By, Fact, Issue, Option, PoigneeIssue, Regle, Ruleset
 from app.domain.errors import Refused, violation
 
@@ -86,8 +86,7 @@ def _named(player: str | None) -> tuple[str, ...]:
 
 
 def _fits(faute: Faute, regle: Regle, *, dealer_is_preneur: bool) -> bool:
-    camp = By.ATTACK if set(faute.players) & {faute.preneur, faute.partner} else By.DEFENDER
-    its_author = regle.by not in CAMPS or regle.by is camp
+    its_author = regle.by not in CAMPS or regle.by is camp_of(faute)
     return its_author and all(_holds(fact, faute, dealer_is_preneur=dealer_is_preneur) for fact in regle.when)
 
 

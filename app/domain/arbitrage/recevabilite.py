@@ -9,7 +9,8 @@ from app.domain.arbitrage.regle import By, Regle
 from app.domain.donne.contrat import FORMES
 from app.domain.errors import Violation, repeated, violation
 
-CAMPS = (By.ATTACK, By.DEFENDER)
+CAMPS = (By.ATTACK, By.DEFENDER, By.BOTH_CAMPS)
+FIVE = max(FORMES)
 
 
 def check_faute(faute: Faute, lines: tuple[Regle, ...]) -> tuple[Violation, ...]:
@@ -42,6 +43,8 @@ def _seats(faute: Faute) -> Iterator[Violation]:
     for field, seat in (*(("player", player) for player in faute.players), *named):
         if seat is not None and seat not in faute.seats:
             yield violation("seat_unknown", field, seat=seat)
+    if faute.partner is not None and len(faute.seats) != FIVE:
+        yield violation("no_partner_here", "partner", seat=faute.partner)
     if faute.partner is not None and faute.partner == faute.preneur:
         yield violation("partner_is_preneur", "partner", seat=faute.partner)
 
@@ -52,13 +55,20 @@ def _author(faute: Faute, lines: tuple[Regle, ...]) -> Iterator[Violation]:
         yield violation("not_the_dealer", "player", seat=faute.dealer)
     if by is By.PRENEUR and faute.preneur is not None and set(faute.players) != {faute.preneur}:
         yield violation("not_the_preneur", "player", seat=faute.preneur)
-    if by in CAMPS and faute.preneur is not None:
-        attack = {faute.preneur, faute.partner}
-        camps = {By.ATTACK if player in attack else By.DEFENDER for player in faute.players}
-        if len(camps) > 1:
-            yield violation("players_of_two_camps", "player")
-        elif not camps <= {line.by for line in lines}:
-            yield violation("not_a_defender", "player", seat=faute.players[0])
+    if by in CAMPS and faute.preneur is not None and faute.players:
+        camp = camp_of(faute)
+        if camp not in {line.by for line in lines}:
+            if camp is By.BOTH_CAMPS:
+                yield violation("players_of_two_camps", "player")
+            else:
+                yield violation("not_a_defender", "player", seat=faute.players[0])
+
+
+def camp_of(faute: Faute) -> By:
+    """Return whose camp the players at fault are of."""
+    attack = {faute.preneur, faute.partner}
+    camps = {By.ATTACK if player in attack else By.DEFENDER for player in faute.players}
+    return By.BOTH_CAMPS if len(camps) > 1 else camps.pop()
 
 
 def _figures(faute: Faute) -> Iterator[Violation]:

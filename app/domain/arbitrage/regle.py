@@ -16,6 +16,7 @@ class By(Enum):
     ANYONE = "anyone"
     ATTACK = "attack"  # the preneur, or the partner of a called king
     DEFENDER = "defender"
+    BOTH_CAMPS = "players of both camps together"
     PRENEUR = "preneur"
     DEALER = "dealer"
     EACH_SEATED = "each seated player"

@@ -52,7 +52,8 @@ def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
     The chair stays empty and goes on moving: in a movement without repeats nobody comes to it twice. Only
     where two empty chairs come to one table does somebody of a full table fill one for that position: whom
     that makes meet no mate if that can be, then the fewest again, then the fewest twice at a table of three,
-    then a North. Refused when there are no longer three players for each table.
+    then a North. A fifth player of a table takes an empty chair, chosen alike. Refused when there are no longer
+    three players for each table.
     """
     unknown = [card for card in gone if card not in plan.start.places()]
     if unknown:
@@ -80,6 +81,6 @@ def _bother(
     move: Move[Card], seating: Seating[Card], *, mates: Past[Card], past: Past[Card]
 ) -> tuple[int, int, int, bool]:
     """Weigh the two tables that a move changes against all other positions, played or to come."""
-    tables = [seating.table(place.table) for place in (move.planned, move.taken)]
+    tables = [seating.table(number) for number in dict.fromkeys((move.planned.table, move.taken.table))]
     twice = sum(past.at_three[who] > 0 for table in tables if len(table.seated) == 3 for who in table.people)
     return (mates.repeats(tables), past.repeats(tables), twice, move.planned.seat is not Seat.N)

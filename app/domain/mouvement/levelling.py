@@ -1,7 +1,8 @@
 """Levelling: when empty chairs come together at one table, somebody of a full table goes there.
 
 Two absent players of a Howell are due at the same table once, and so are a moving gap and a table of three
-after a withdrawal. A table of two cannot play: for that position a player of a full table fills a chair.
+after a withdrawal. A table of two cannot play: for that position a player of a full table fills a chair. And
+nobody is fifth at a table while a chair is empty at another: the fifth one takes it.
 """
 
 from __future__ import annotations
@@ -25,21 +26,37 @@ class Move(Generic[Who]):
 
 
 def is_level(seating: Seating[Who]) -> bool:
-    """Whether every table has the three players without whom it cannot play."""
-    return all(len(table.seated) >= 3 for table in seating)
+    """Whether every table has the three players without whom it cannot play, and nobody a fifth beside a free chair."""
+    return all(len(table.seated) >= 3 for table in seating) and not (_fifths(seating) and _chairs(seating))
+
+
+def _fifths(seating: Seating[Who]) -> list[tuple[Place, Who]]:
+    """Return who is fifth at a table, and where."""
+    seats = ((Place(table.number, Seat.E2), table.at(Seat.E2)) for table in seating)
+    return [(place, who) for place, who in seats if who is not None]
+
+
+def _chairs(seating: Seating[Who]) -> list[Place]:
+    """Return the chairs of four that nobody has."""
+    four = (Seat.S, Seat.E, Seat.O, Seat.N)
+    return [Place(table.number, seat) for table in seating for seat in four if table.at(seat) is None]
 
 
 def fillings(seating: Seating[Who], position: int) -> Iterator[Move[Who]]:
-    """Go through the moves from a full table to the first that lacks players; nothing where there is none.
+    """Go through the moves of a fifth player to a free chair; where there is none, from a full table to a short one.
 
-    North of the highest full table comes first, since North is the chair to be left empty.
+    That is the first that lacks players, and nothing where there is none. North of the highest full table comes first,
+    since North is the chair to be left empty.
     """
+    if fifths := _fifths(seating):
+        yield from (Move(position, who, fifth, chair) for fifth, who in fifths for chair in _chairs(seating))
+        return
     short = next(table for table in seating if len(table.seated) < 3)
-    chair = next(seat for seat in (Seat.S, Seat.E, Seat.O) if short.at(seat) is None)
+    chair = next(place for place in _chairs(seating) if place.table == short.number)
     for table in reversed(seating.tables):
         if len(table.seated) > 3:
             for seat, who in table.seated:
-                yield Move(position, who, Place(table.number, seat), Place(short.number, chair))
+                yield Move(position, who, Place(table.number, seat), chair)
 
 
 def levellings(seating: Seating[Who], position: int) -> Iterator[tuple[Seating[Who], tuple[Move[Who], ...]]]:
@@ -60,8 +77,9 @@ def levellings(seating: Seating[Who], position: int) -> Iterator[tuple[Seating[W
 def moved(seating: Seating[Who], move: Move[Who]) -> Seating[Who]:
     """Return the seating with one player moved."""
     tables = list(seating.tables)
-    left, joined = tables[move.planned.table - 1], tables[move.taken.table - 1]
+    left = tables[move.planned.table - 1]
     tables[left.number - 1] = Table(left.number, tuple(there for there in left.seated if there[1] != move.who))
+    joined = tables[move.taken.table - 1]
     seats = {**dict(joined.seated), move.taken.seat: move.who}
     tables[joined.number - 1] = Table(joined.number, tuple((seat, seats[seat]) for seat in Seat if seat in seats))
     return Seating(tuple(tables))

@@ -77,7 +77,7 @@ def carried(
     divisors = {cut.after: cut.divide for cut in _survived(record, cuts, upto=upto)}
     last = max(len(record.played), *(penalty.position for penalty in record.penalties), *divisors, 0)
     score: Score = 0
-    for number in range(1, min(last, upto or last) + 1):
+    for number in range(1, (last if upto is None else min(last, upto)) + 1):
         played = record.played[number - 1] if number <= len(record.played) else None
         score += 0 if played is None else played.marks
         score -= points_at(record.penalties, number) if with_penalties else 0

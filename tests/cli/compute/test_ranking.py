@@ -154,3 +154,7 @@ def test_an_id_is_ranked_once() -> None:
 def test_who_was_eliminated_or_left_has_fewer_positions() -> None:
     players = [player(), player(id="b", positions=[1]), player(id="c", positions=[9, 9, 9], abandoned=True)]
     assert [row["id"] for row in answer({"players": players})["ranking"]][-1] == "c"
+
+
+def test_a_list_that_no_room_holds_is_refused_unread() -> None:
+    assert refusals(players=[1] * 100_001) == (violation("list_too_long", "players", items=100_001, most=100_000),)

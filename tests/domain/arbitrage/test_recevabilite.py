@@ -8,6 +8,8 @@ from app.domain.errors import Refused, violation
 
 FFT_2017 = RULESETS["fft-2017"]
 
+FIVE = ("N", "S", "E", "O", "E2")
+
 
 def reasons(**told: object) -> list[object]:
     with pytest.raises(Refused) as refused:
@@ -58,6 +60,7 @@ def reasons(**told: object) -> list[object]:
                 violation("seat_unknown", "preneur", seat="Y"),
                 violation("seat_unknown", "partner", seat="Z"),
                 violation("seat_unknown", "dealer", seat="X"),
+                violation("no_partner_here", "partner", seat="Z"),
             ],
         ),
         (
@@ -73,8 +76,12 @@ def reasons(**told: object) -> list[object]:
             [violation("seat_repeated", "player", seat="N")],
         ),
         (
-            {"code": "chien_vu", "players": ("N",), "preneur": "S", "partner": "S"},
+            {"code": "chien_vu", "players": ("N",), "preneur": "S", "partner": "S", "seats": FIVE},
             [violation("partner_is_preneur", "partner", seat="S")],
+        ),
+        (
+            {"code": "chien_vu", "players": ("N",), "preneur": "S", "partner": "O"},
+            [violation("no_partner_here", "partner", seat="O")],
         ),
         (
             {"code": "fausse_donne.dealing", "players": ("O",), "dealer": "N"},

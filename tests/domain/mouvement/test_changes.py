@@ -1,5 +1,6 @@
 """Late entries and withdrawals: who keeps their chair, who must move, and what is left of the plan."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -206,3 +207,14 @@ def test_who_fills_in_could_not_be_chosen_better(made: Plan, names: str, after: 
         proof = prove([*bare[: move.position - 1], level, *bare[move.position :]])
         every.append((proof.repeats, len(proof.twice_at_three)))
     assert (left.proof.repeats, len(left.proof.twice_at_three)) == min(every)
+
+
+@pytest.mark.parametrize(("gone", "sizes"), [(("S3",), {4: 5}), (("E1",), {4: 5}), (("S3", "O4"), {3: 1, 4: 4})])
+def test_nobody_stays_fifth_while_a_chair_is_empty(gone: tuple[str, ...], sizes: dict[int, int]) -> None:
+    made = make_plan(Asked(Kind.FFT, 21, 5, five=True))
+    left = withdrawn(made, [Card(card) for card in gone], after=1)
+    assert left.seatings[0] == made.seatings[0]
+    for position, seating in enumerate(left.seatings[1:], 2):
+        assert Counter(len(table.seated) for table in seating) == sizes, position
+        assert all(table.at(Seat.E2) is None for table in seating)
+        assert sorted(seating.people()) == sorted(set(made.start.people()) - set(gone))

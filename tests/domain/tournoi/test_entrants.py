@@ -126,3 +126,12 @@ def test_the_one_who_left_is_last_and_the_substitute_ranks_by_their_own_marks() 
         (2, "d", -80),
         (5, "a", 300),
     ]
+
+
+def test_a_seat_is_held_by_its_player_or_by_the_last_who_took_it_over() -> None:
+    room = take_over(Entrants(ABC, 1), "b", "d", with_leave=True, note=NOTE)
+    assert [room.sitting_for(player) for player in "abcdz"] == ["a", "d", "c", "d", None]
+    again = take_over(room, "d", "e", with_leave=True, note=NOTE)
+    assert [again.sitting_for(player) for player in "bde"] == ["e", "e", "e"]
+    empty = withdraw(again, "e", with_leave=True, note=NOTE)
+    assert [empty.sitting_for(player) for player in "abde"] == ["a", None, None, None]

@@ -55,6 +55,7 @@ def test_a_running_ranking_looks_no_further_than_its_position() -> None:
         played=(Played(10, Made(prise=1)), Played(90, Made(garde=1)), Played(500, Made(garde=1))),
         penalties=(penalty(1, 1), penalty(2, 2), penalty(3, 4)),
     )
+    assert running_line(record, upto=0) == Line(id="a", total=0, best=0, made=Made())
     assert running_line(record, upto=1) == Line(id="a", total=9, best=10, made=Made(prise=1))
     assert running_line(record, upto=2) == Line(id="a", total=97, best=90, made=Made(prise=1, garde=1))
     assert running_line(record, upto=3) == running_line(record)
