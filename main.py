@@ -2,7 +2,10 @@
 
 import sys
 
-from app.bootstrap import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from app.bootstrap import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # before anybody listens for it
+        sys.exit(130)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from app.cli import program
 from app.cli.terminal import STDIN, Terminal
-from app.cli.trouble import tell_bugs
+from app.cli.trouble import INTERRUPTED, tell_bugs
 from app.domain.errors import Refused, violation
 from app.services.settings import LANGUAGES, Poste, Settings
 from app.storage.folder import COMMAND_PATIENCE_SECONDS, data_root, open_folder
@@ -37,7 +37,14 @@ WINDOWLESS = ("headless", "desk", "standby")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for and return the exit status."""
+    """Run what the command line asks for and return the exit status; who stops it is told nothing that they know."""
+    try:
+        return _main(argv)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _main(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     args = program.parse(words)
     if args.command is None and not has_screen(os.environ):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import shlex
 import threading
 import time
@@ -22,7 +23,7 @@ from app.cli.program import add_data
 from app.cli.terminal import Terminal
 from app.cli.tournoi import line_parser
 from app.cli.tournoi.call import Call, Desk
-from app.cli.trouble import file_trouble
+from app.cli.trouble import file_trouble, mistake
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.tournoi import Role
 from app.domain.fold.state import State
@@ -43,13 +44,16 @@ from sync.pairing import DIGITS
 from sync.poste import LinkedPoste
 from sync.whereabouts import read_address
 
+log = logging.getLogger(__name__)
 ROLES = {Poste.TABLE: Role.TABLE, Poste.ARBITRE: Role.ARBITRE}
 PATIENCE_SECONDS = 60.0
 # What a table or an arbiter does; the rest is the desk's own work.
-VERBS = ("status", "sheets", "rule", "penalty", "correct", "ranking", "explain", "history")
+VERBS = ("status", "sheets", "rule", "penalty", "correct", "history")
 # What an arbiter decides beside that. Releasing is left to the desk: two hands that release one record at the same time
 # would both write what it says, and it would count twice.
 ARBITERS = (("quarantine", None), ("quarantine", "list"), ("quarantine", "dismiss"))
+# What only those can tell who see every sheet and every penalty.
+OF_THE_ROOM = ("ranking", "explain")
 # Beside the stages, what can be waited for: the desk has everything; something changed since the last command.
 SENT, NEWS = "sent", "news"
 
@@ -173,8 +177,10 @@ class _Lines:
                 tr = self._tr
                 raise Misused(tr("Help is printed outside of the lines: nord tournoi --help"))
             match words:
-                case ["wait", what, *rest]:
-                    return _told(self._wait(what, *map(int, rest)))
+                case ["wait", what]:
+                    return _told(self._wait(what))
+                case ["wait", what, position]:
+                    return _told(self._wait(what, int(position)))
                 case ["join", *digits]:
                     self._poste.join(self._address, read_code("".join(digits))).result()
                     return _told(self._poste.state)
@@ -196,6 +202,9 @@ class _Lines:
             return {"errors": [{"code": "file", "field": "line", "message": file_trouble(error, self._tr)}]}
         except (Misused, ValueError) as misused:
             return {"errors": [{"code": "usage", "field": "line", "message": str(misused)}]}
+        except Exception:  # the poste stays, and answers the next line
+            log.exception("Unforeseen in the line %r", text)
+            return {"errors": [{"code": "unforeseen", "field": "line", "message": mistake(self._tr)}]}
 
     def _carry_out(self, file: str, named: str | None = None) -> Mapping[str, object]:
         """Write what a desk should have; of another tournament than the one followed, say which."""
@@ -245,8 +254,8 @@ class _Lines:
 
     def _command(self, words: Sequence[str]) -> Mapping[str, object]:
         args = self._parser.parse_args(["--lang", self._tr.lang, "--json", *words])
-        is_arbiters = self._role is Role.ARBITRE and (args.verb, getattr(args, "action", None)) in ARBITERS
-        if args.verb not in VERBS and not is_arbiters:
+        is_arbiters = args.verb in OF_THE_ROOM or (args.verb, getattr(args, "action", None)) in ARBITERS
+        if args.verb not in VERBS and not (is_arbiters and self._role is Role.ARBITRE):
             raise Refused(violation("poste.command", "line", command=args.verb))
 
         def act(opened: Opened) -> Mapping[str, object]:

@@ -7,6 +7,7 @@ import json
 import logging
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from app.domain.errors import Refused
@@ -35,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
         for path in args.paths or [data_root(args.data)]:
             with _held(path):
                 one = verify(path)
+            if args.paths[1:] or path.is_file():
+                one = _within(path, one)
             found = Report(found.events + one.events, found.problems + one.problems, found.kept + one.kept)
     except Refused as refused:
         print(" ".join(refusal(reason, tr) for reason in refused.violations), file=sys.stderr)
@@ -52,6 +55,16 @@ def run(args: argparse.Namespace) -> int:
         count = len(found.problems)
         print(tr.plural("{n} problem found.", "{n} problems found.", count), file=sys.stderr)
     return 0 if found.ok else 1
+
+
+def _within(path: Path, found: Report) -> Report:
+    """Say for each file where it was found, among several folders."""
+
+    def placed(file: str) -> str:
+        return str(path / file) if path.is_dir() else str(path)
+
+    problems = (replace(problem, file=placed(problem.file)) for problem in found.problems)
+    return replace(found, problems=tuple(problems), kept=tuple(map(placed, found.kept)))
 
 
 def _told(problem: Problem, tr: Texts) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.errors import Refused
@@ -19,11 +20,23 @@ PAGE = 1000
 SNAPSHOT_EVERY = 500
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An event under its id, and its number in the tournament's order: None until the desk has placed it."""
+
+    n: int | None
+    id: EventId
+    event: Event
+
+
 class Prefix(Protocol):
     """What comes before a tablet's own events that the desk has not placed yet, and those events."""
 
     def state(self) -> State:
         """Return the state that they make together, now."""
+
+    def facts(self) -> tuple[Placed, ...]:
+        """Return the events that make it, in their order."""
 
 
 class Book:
@@ -125,8 +138,14 @@ class Book:
         return int.from_bytes(self._random.bytes(4)) % 1_000_000
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return every event of the journal, in order."""
+        """Return every event of the journal, in order: on a tablet, its own alone."""
         return tuple(_all_after(self._journal, 0))
+
+    def facts(self) -> tuple[Placed, ...]:
+        """Return every event that makes the state, in order: on a tablet, those that it may see."""
+        if self._prefix is not None:
+            return self._prefix.facts()
+        return tuple(Placed(entry.n, entry.sealed.id, entry.sealed.event) for entry in self.entries())
 
     def _event(self, body: Body, *, seq: int, previous: str, table: int | None) -> Event:
         kind, written = write_body(body)

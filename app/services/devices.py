@@ -28,6 +28,14 @@ def admit_known(devices: Devices, opened: Opened) -> None:
             _admit(opened, known)
 
 
+def shut_out(devices: Devices, opened: Opened) -> None:
+    """Let a tournament revoke every device that the desk has revoked elsewhere: it was closed then, or is restored."""
+    state = opened.book.state
+    gone = [device for device in sorted(devices.revoked()) if device in state.devices]
+    if gone and not state.is_closed:
+        opened.book.write(*(DeviceRevoked(device=device) for device in gone))
+
+
 def _admit(opened: Opened, device: PairedDevice) -> None:
     """Admit a device, once, with its present key."""
     state = opened.book.state
@@ -45,10 +53,10 @@ def assign_table(book: Book, table: int, device: str) -> int:
 
 
 def revoke_device(devices: Devices, device: str, opened: Opened | None) -> None:
-    """Let a device in no more, here and in the tournament under way."""
+    """Let a device in no more, here and in the tournament under way; in others as soon as they are opened."""
     devices.revoke(device)
     if opened is not None and device in opened.book.state.devices:
-        opened.book.write(DeviceRevoked(device=device))
+        opened.book.write(DeviceRevoked(device=device))  # one that was never paired here too
 
 
 def find_device(said: str, devices: Devices, state: State | None) -> str:

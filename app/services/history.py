@@ -15,16 +15,17 @@ from app.domain.tournoi.identity import Identity
 from app.services.book import Book
 
 _NAMING = ("PlayerRegistered", "PlayerAmended", "PlayerSubstituted")
+_ROLE_GIVING = frozenset(kind.__name__ for kind in (DeviceAdmitted, *BEGINNINGS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """One line of the history; `reasons` say why it had no effect, where it had none.
 
-    `before` is the state that it met, where the history was asked for it.
+    `n` is None while it is on a tablet alone. `before` is the state that it met, where the history was asked for it.
     """
 
-    n: int
+    n: int | None
     id: str
     event: Event
     reasons: tuple[Reason, ...]
@@ -33,11 +34,10 @@ class Fact:
 
 def history(book: Book, *, table: int | None = None, kind: str | None = None) -> Iterator[Fact]:
     """Yield every fact in order, or those of one table or one kind."""
-    for entry in book.entries():
-        event = entry.sealed.event
-        if table in (None, event.table) and kind in (None, event.kind):
-            reasons = book.state.set_aside.get(entry.sealed.id, ())
-            yield Fact(n=entry.n, id=entry.sealed.id, event=event, reasons=reasons)
+    for one in book.facts():
+        if table in (None, one.event.table) and kind in (None, one.event.kind):
+            reasons = book.state.set_aside.get(one.id, ())
+            yield Fact(n=one.n, id=one.id, event=one.event, reasons=reasons)
 
 
 def history_met(book: Book, kinds: Collection[str] = KINDS) -> Iterator[Fact]:
@@ -69,7 +69,7 @@ def roles_ever(book: Book) -> dict[str, Role]:
     """Return in which role every device wrote, those that were revoked since too."""
     roles: dict[str, Role] = {}
     for one in history(book):
-        if not one.reasons and (not roles or one.event.kind == DeviceAdmitted.__name__):
+        if not one.reasons and one.event.kind in _ROLE_GIVING:
             body = read_body(one.event)[1]
             if isinstance(body, DeviceAdmitted):
                 roles[body.device] = body.role

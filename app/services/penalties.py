@@ -14,7 +14,10 @@ from app.services.book import Book
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A penalty under its number: that of its fact in the history, with the seat where a ruling gave it (412S)."""
+    """A penalty under its number: that of its fact in the history, with the seat where a ruling gave it (412S).
+
+    While a tablet has it alone, it is counted among those that the desk has not placed yet: +1.
+    """
 
     number: str
     id: str
@@ -23,12 +26,19 @@ class Numbered:
 
 def numbered_penalties(book: Book) -> tuple[Numbered, ...]:
     """Return every penalty in the order of the history, cancelled ones too."""
-    places = {entry.sealed.id: entry.n for entry in book.entries()}
-    found = []
+    given: dict[str, list[tuple[str, Penalty]]] = {}
     for key, penalty in book.state.penalties.items():
         event, _, seat = key.partition("/")
-        found.append((places[event], seat, Numbered(f"{places[event]}{seat}", key, penalty)))
-    return tuple(one for _, _, one in sorted(found, key=lambda item: item[:2]))
+        given.setdefault(event, []).append((seat, penalty))
+    found, unplaced = [], 0
+    for one in book.facts():
+        if one.id in given:
+            unplaced += one.n is None
+            number = f"+{unplaced}" if one.n is None else str(one.n)
+            for seat, penalty in sorted(given[one.id], key=lambda item: item[0]):
+                key = f"{one.id}/{seat}" if seat else one.id
+                found.append(Numbered(f"{number}{seat}", key, penalty))
+    return tuple(found)
 
 
 def find_penalty(book: Book, number: str) -> Numbered:

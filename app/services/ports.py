@@ -236,6 +236,9 @@ class Devices(Protocol):
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
 
+    def revoked(self) -> frozenset[str]:
+        """Return every device that was revoked, and has not been paired again since."""
+
     def confirm(self, device: str) -> None:
         """Let a device in, from this moment on. Safe from a power cut on return."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.domain.events.envelope import Event
 from app.domain.events.order import Key
 from app.domain.fold import fold
 from app.domain.fold.state import State
+from app.services.book import Placed
 from app.services.ports import Journal, Mirror, Outbox
 
 PAGE = 1000
@@ -36,15 +39,21 @@ class Projection:
     def state(self) -> State:
         """Return the state that the desk's order and this device's own events make together, now."""
         self._catch_up()
+        return fold(self._unplaced(), self._prefix)
+
+    def facts(self) -> tuple[Placed, ...]:
+        """Return the events that make it, in their order."""
+        self._catch_up()
+        seen = self._mirror.read(limit=self._n)
+        placed = (Placed(one.tip.n, one.id, one.sealed.event) for one in seen if one.payload)
+        return (*placed, *(Placed(None, event_id, event) for event_id, event in self._unplaced()))
+
+    def _unplaced(self) -> Iterator[tuple[str, Event]]:
+        """Yield the own events that the desk has neither placed nor put aside."""
         aside = self._outbox.aside()
-        return fold(
-            (
-                (event_id, event)
-                for key, (event_id, event) in self._own.items()
-                if event_id not in self._placed and (key.epoch, key.seq) not in aside
-            ),
-            self._prefix,
-        )
+        for key, (event_id, event) in self._own.items():
+            if event_id not in self._placed and (key.epoch, key.seq) not in aside:
+                yield event_id, event
 
     def _catch_up(self) -> None:
         if self._mirror.generation() != self._generation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ _ALL = """
     SELECT device, role, label, key, token, confirmed, address, certificate FROM devices WHERE NOT revoked
     ORDER BY device
 """
+_REVOKED = "SELECT device FROM devices WHERE revoked"
 
 
 @migrations()
@@ -45,9 +47,10 @@ class SqliteDevices:
 
     def __init__(self, folder: Path) -> None:
         self._thread = StorageThread(folder / DATABASE, migrations)
-        # What is asked with every request, None where it is to be read again; set on the storage thread alone, so that
-        # nothing read before a device was revoked outlives that.
+        # What is asked with every request, None where it is to be read again. It is kept once it is on the disk, and
+        # only if nothing was written since it was read: nothing outlives a revocation, nothing comes of a failed write.
         self._known: tuple[PairedDevice, ...] | None = None
+        self._written = object()  # another one after each write
 
     def add(self, paired: PairedDevice) -> None:
         """Keep a device, in place of what was known of it before. Safe from a power cut on return."""
@@ -63,11 +66,7 @@ class SqliteDevices:
             "certificate": paired.certificate,
         }
 
-        def work(database: Database) -> None:
-            database.table("devices").upsert(row, pk="device")
-            self._known = None
-
-        self._thread.do(work)
+        self._write(lambda database: database.table("devices").upsert(row, pk="device"))
 
     def by_token(self, digest: str) -> PairedDevice | None:
         """Return the device that shows the token of this digest, unless it was revoked; asks the disk once."""
@@ -75,12 +74,18 @@ class SqliteDevices:
 
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
-        known = self._known
-        return self._thread.do(self._read) if known is None else known
+        if (known := self._known) is not None:
+            return known
+        written = self._written
+        found = self._thread.do(_found)
+        if self._written is written:
+            self._known = found
+        return found
 
-    def _read(self, database: Database) -> tuple[PairedDevice, ...]:
-        self._known = _found(database)
-        return self._known
+    def revoked(self) -> frozenset[str]:
+        """Return every device that was revoked, and has not been paired again since."""
+        rows: list[Any] = self._thread.do(lambda database: database.conn.execute(_REVOKED).fetchall())
+        return frozenset(device for (device,) in rows)
 
     def confirm(self, device: str) -> None:
         """Let a device in, from this moment on. Safe from a power cut on return."""
@@ -99,12 +104,16 @@ class SqliteDevices:
         self._thread.close()
 
     def _set(self, device: str, **values: object) -> None:
-        def work(database: Database) -> None:
-            columns = ", ".join(f"{name} = ?" for name in values)
-            database.conn.execute(f"UPDATE devices SET {columns} WHERE device = ?", (*values.values(), device))
-            self._known = None
+        columns = ", ".join(f"{name} = ?" for name in values)
+        statement, parameters = f"UPDATE devices SET {columns} WHERE device = ?", (*values.values(), device)
+        self._write(lambda database: database.conn.execute(statement, parameters))
 
-        self._thread.do(work)
+    def _write(self, work: Callable[[Database], object]) -> None:
+        try:
+            self._thread.do(work)
+        finally:
+            self._written = object()
+            self._known = None
 
 
 def _found(database: Database) -> tuple[PairedDevice, ...]:

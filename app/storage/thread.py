@@ -72,20 +72,29 @@ class StorageThread:
 
     def _commit_waiting(self) -> None:
         """Do everything that waits in one transaction; an earlier call may have left nothing."""
-        with self._writing:
-            group = [self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting)))]
-            group = [(work, answer) for work, answer in group if answer.set_running_or_notify_cancel()]
-            outcomes = self._committed([work for work, _answer in group]) if group else []
-        for (_work, answer), (result, failure) in zip(group, outcomes, strict=True):
-            if failure is None:
-                answer.set_result(result)
-            else:
-                answer.set_exception(refusal_of(failure) if isinstance(failure, sqlite3.Error) else failure)
+        group: list[tuple[Callable[[Database], Any], Future[Any]]] = []
+        outcomes: list[tuple[Any, BaseException | None]] = []
+        try:
+            with self._writing:
+                group += (self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting))))
+                group[:] = ((work, answer) for work, answer in group if answer.set_running_or_notify_cancel())
+                outcomes += self._committed([work for work, _answer in group]) if group else []
+        except BaseException as stopped:  # a hand that stops the program: nobody is left waiting for an answer
+            outcomes += [(None, stopped)] * (len(group) - len(outcomes))
+            raise
+        finally:
+            for (_work, answer), (result, failure) in zip(group, outcomes, strict=True):
+                if failure is None:
+                    answer.set_result(result)
+                else:
+                    answer.set_exception(refusal_of(failure) if isinstance(failure, sqlite3.Error) else failure)
 
     def _committed(self, works: list[Callable[[Database], Any]]) -> list[tuple[Any, BaseException | None]]:
         """Return what became of each work, once all of them are on the disk, or none is."""
         try:
             database = self._database.result()
+            if database.conn.in_transaction:  # begun by a work that a hand stopped
+                database.conn.rollback()
             with database.atomic():
                 if len(works) == 1:  # it fails with its transaction
                     return [(works[0](database), None)]

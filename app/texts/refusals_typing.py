@@ -34,5 +34,6 @@ SENTENCES = {
     "wish.place_twice": N_("{card} is wished for twice: give it to one player."),
     "wish.player_twice": N_("{player} has two wishes: keep one."),
     "batch.line": N_("Line {line}: {why}"),
+    "batch.line_after": N_("Line {line}: {why} The lines before it are done: go on from this one."),
     "batch.nested": N_("A batch cannot call another one."),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,11 @@ def test_a_changed_byte_is_found(desk: Commands, tmp_path: Path, capsys: pytest.
     found = json.loads(out)
     assert (found["ok"], err.count("\n")) == (False, 1)
     assert {problem["where"].split(": ")[0] for problem in found["problems"]} == {f"desk/tournaments/{file.name}"}
+    copy = str(shutil.copy(file, tmp_path / "copy.db"))
+    assert main(["verify", str(tmp_path / "data"), copy, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    named = {problem["where"].split(": ")[0] for problem in found["problems"]}
+    assert named == {str(file), copy}
     status, out, err = desk.run("status")
     assert status == 0
     assert "1 enregistrements sur 2" in err

@@ -35,6 +35,8 @@ def test_a_line_that_makes_no_sense_is_answered_and_the_next_one_too(
         tablet.process.stdin.write('sheets show "3\n')  # type: ignore[union-attr]
         assert tablet("wait", "for Godot")["errors"][0]["code"] == "usage"
         assert "errors" in tablet._read()
+        for words in (("wait",), ("wait", "sent", "1", "2"), ("wait", "seated", "soon")):
+            assert tablet(*words)["errors"][0]["code"] == "usage", words
         assert tablet.does("sheets", "show", "3")["wrote"] == []
 
 
@@ -61,3 +63,52 @@ def test_a_desk_with_tablets_stops_without_a_word(commands: Commands, desk: Desk
         desk.process.send_signal(signal.SIGTERM)
         out, err = desk.process.communicate(timeout=30)
     assert (desk.process.returncode, out, err) == (0, "", "")
+
+
+def test_an_arbiter_tells_and_takes_back_whatever_anybody_decided(
+    commands: Commands, desk: Desk, tmp_path: Path
+) -> None:
+    with (
+        join(commands, desk, tmp_path / "tablet") as tablet,
+        join(commands, desk, tmp_path / "arbitre", "arbitre") as arbiter,
+    ):
+        seat(commands, tablet, 3)
+        commands.says("devices", "approve", arbiter.device)
+        arbiter.does("wait", "no_position")
+        player = commands.answers("sheets", "show", "3")["players"]["S"]
+        commands.says("penalty", "give", player, "50", "--reason", "retard")
+        tablet.does("sheets", "record", "3", "--dealer", "N", *DONNE)
+        commands.says("rule", "renonce.consumed", "--table", "3", "--player", "S", "--preneur", "E", "--choice", "drop")
+        while (
+            len(arbiter.does("penalty", "list")["penalties"]) < 1 or not arbiter.does("sheets", "show", "3")["rulings"]
+        ):
+            arbiter.does("wait", "news")
+        given = arbiter.does("penalty", "give", player, "30", "--reason", "lenteur")
+        assert (given["number"][:1], given["points"], len(given["wrote"])) == ("+", 30, 1)
+        arbiter.does("wait", "sent")
+        told = commands.answers("penalty", "list")["penalties"]
+        assert [fine["points"] for fine in told] == [50, 30]
+        while arbiter.does("penalty", "list")["penalties"] != told:
+            arbiter.does("wait", "news")
+        arbiter.does("penalty", "cancel", told[0]["number"], "--reason", "à l'heure")
+        arbiter.does("wait", "sent")
+        assert [fine["stands"] for fine in commands.answers("penalty", "list")["penalties"]] == [False, True]
+        while arbiter.does("ranking")["ranking"] != commands.answers("ranking")["ranking"]:
+            arbiter.does("wait", "news")
+        explained, here = commands.answers("explain", player), arbiter.does("explain", player)
+        here.pop("wrote")
+        assert here == explained
+        assert [len(position["decisions"]) for position in here["positions"]] == [1]
+        history, seen = commands.answers("history")["history"], arbiter.does("history")["history"]
+        assert seen == history
+        assert {one["by"] for one in tablet.does("history")["history"]} >= {"desk", "table"}
+        for verb in ("ranking", "explain"):  # a table sees its own sheets alone
+            (reason,) = tablet(verb, *((player,) if verb == "explain" else ()))["errors"]
+            assert reason["code"] == "poste.command"
+
+
+def test_a_hand_that_stops_a_poste_is_told_nothing(commands: Commands, desk: Desk, tmp_path: Path) -> None:
+    with join(commands, desk, tmp_path / "tablet") as tablet:
+        tablet.process.send_signal(signal.SIGINT)
+        assert tablet.process.wait(30) == 130
+        assert tablet.process.stderr is None or tablet.process.stderr.read() == ""

@@ -41,15 +41,21 @@ def _batch(call: Call) -> Report:
                 raise Refused(violation("batch.nested", "batch"))
             report = args.do(Call(call.desk, args, tr, call.terminal))
         except (Misused, ValueError) as misused:
-            raise Refused(violation("batch.line", "file", line=number, why=str(misused))) from None
+            raise _stopped(number, str(misused), done) from None
         except Refused as refused:
             why = told(refused, tr, call.desk.opened())
-            raise Refused(violation("batch.line", "file", line=number, why=why)) from None
+            raise _stopped(number, why, done) from None
         done += 1
         if written := report.written(as_json=args.json):
             progress.clear()
             call.terminal.say(written)
         if report.failed:
-            raise Refused(violation("batch.line", "file", line=number, why=report.failed))
+            raise _stopped(number, report.failed, done)
     progress.clear()
     return Report([tr.plural("{n} command done.", "{n} commands done.", done)], {"done": done})
+
+
+def _stopped(number: int, why: str, done: int) -> Refused:
+    """Say which line stopped it: whoever mends the file must not have the lines before it done twice."""
+    key = "batch.line_after" if done else "batch.line"
+    return Refused(violation(key, "file", line=number, why=why))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap import open_desk
+from app.bootstrap import main, open_desk
 from app.domain.donne.contrat import Contrat
 from app.domain.events.table import DealerDrawn, DonneRecorded, Entry, SheetSent, SheetVisaed
 from app.domain.events.tournoi import DeviceAdmitted, Role
 from app.services.check_code import shown_check
 from app.services.devices import assign_table
-from app.services.ports import Identity
+from app.services.ports import Identity, PairedDevice
 from app.storage.tournament import create_tournament
 from sync.carried import read_room, write_sheets
 from tests.cli.tournoi.desk import Commands
@@ -124,3 +124,27 @@ def test_the_donnes_themselves_may_be_typed_with_it(playing: Commands, tablet: D
     playing.refuses(*typed, "E garde 2 49", "E garde 2 50")
     playing.says(*typed, "E garde 2 49", "E garde 2 49")
     assert len(playing.answers("sheets", "show", "3")["donnes"]) == 2
+
+
+def test_a_tablet_that_was_revoked_is_revoked_wherever_it_played(
+    playing: Commands, tablet: Device, tmp_path: Path
+) -> None:
+    with open_desk(tmp_path / "data") as tournaments:
+        tournaments.devices.add(
+            PairedDevice(device=TABLET.device, role=Role.TABLE, label="T3", key=TABLET.key, token_digest="d")
+        )
+    journal = playing.answers("status")["id"]
+    data = ("--data", str(tmp_path / "data"))
+    assert main(["backup", str(tmp_path / "copies"), *data]) == 0
+    (before,) = (tmp_path / "copies").iterdir()
+    playing.says("new", "Une autre", "--while-playing")
+    playing.says("devices", "revoke", TABLET.device)
+    tablet.write(DealerDrawn(position=1, seat="N"), 3)
+    file = written(tablet, tmp_path / "table3.nord")
+    _, _, err = playing.run("--tournament", journal, "sheets", "carry-in", file)
+    assert "ne connaît pas" in err, err
+    assert main(["restore", str(before), *data]) == 0
+    _, _, err = playing.run("--tournament", journal, "sheets", "carry-in", file)
+    assert "ne connaît pas" in err, err
+    assert playing.answers("--tournament", journal, "sheets", "show", "3")["dealer"] is None
+    assert TABLET.device not in {one["id"] for one in playing.answers("devices")["devices"]}

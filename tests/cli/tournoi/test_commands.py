@@ -308,6 +308,7 @@ def test_a_batch_stops_at_the_first_failure_with_its_line(desk: Commands, tmp_pa
     assert status == 1
     assert "DURAND" in out
     assert err.startswith("Ligne 5\xa0: ")
+    assert err.endswith("Les lignes précédentes sont faites\xa0: reprenez à partir de celle-ci.\n")
     assert desk.answers("status")["players"] == 1
     file.write_text("players ad X\n", "utf-8")
     assert desk.refuses("batch", str(file)).startswith("Ligne 1\xa0: ")
