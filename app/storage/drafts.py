@@ -11,7 +11,7 @@ from app.storage.thread import StorageThread
 
 
 class SqliteDrafts:
-    """The port `Drafts` on a tournament's file; all of it in the order in which it is asked for, so that a load sees every save."""
+    """The port `Drafts` on a tournament's file; all in the order in which it is asked for: a load sees every save."""
 
     def __init__(self, thread: StorageThread) -> None:
         self._thread = thread
