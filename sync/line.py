@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import socket
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import httpx
 
@@ -65,11 +68,18 @@ def post(client: httpx.Client, ask: Ask) -> bytes | None:
     """
     until = time.monotonic() + ask.patience_seconds
     timeout = httpx.Timeout(ask.patience_seconds, connect=CONNECT_SECONDS)
-    with client.stream("POST", "/sync", content=ask.body, timeout=timeout) as response:
+    given_up = {"trace": partial(_close_if_given_up, client)}
+    with client.stream("POST", "/sync", content=ask.body, timeout=timeout, extensions=given_up) as response:
         if response.status_code == httpx.codes.UNAUTHORIZED:
             raise Refused(violation("sync.unknown_device", "desk"))
         body = bounded(response, until=until)
         return body if response.status_code == httpx.codes.OK else None
+
+
+def _close_if_given_up(client: httpx.Client, event: str, info: Mapping[str, Any]) -> None:
+    """Close what was still being connected when another thread closed the client: httpx no longer knows of it."""
+    if client.is_closed and event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+        info["return_value"].close()
 
 
 def bounded(response: httpx.Response, *, until: float) -> bytes:
