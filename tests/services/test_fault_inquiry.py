@@ -70,7 +70,7 @@ def test_whatever_is_answered_every_fault_ends_in_a_ruling(ruleset, seats: tuple
     for code in sorted({regle.code for regle in ruleset.regles}):
         ways = [FaultInquiry(feuille=feuille, ruleset=ruleset, answers=Answers(((Asks.CODE, code),)))]
         ends = 0
-        while ways and ends < 40:
+        while ways and ends < 12:
             inquiry = ways.pop()
             question = inquiry.question
             if question is None:
