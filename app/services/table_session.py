@@ -9,7 +9,7 @@ from app.domain.arbitrage.faute import Faute, Ruling
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
 from app.domain.events.arbitre import DecidedAtTable, Decision, Proof
-from app.domain.events.kinds import Body
+from app.domain.events.kinds import Body, read_body
 from app.domain.events.table import (
     Announce,
     ArbiterCalled,
@@ -29,8 +29,9 @@ from app.domain.events.table import (
     SurContratWithdrawn,
     WrongDealerKept,
 )
-from app.domain.events.tournoi import LoneSheetStarted, PartieStarted
+from app.domain.events.tournoi import LoneSheetStarted, PartieStarted, TournamentCreated
 from app.domain.fold.feuille import Feuille, Ligne
+from app.domain.fold.on_arbitre import decision_of
 from app.domain.fold.state import State
 from app.services.arbitrage import foresee_ruling
 from app.services.book import Book
@@ -203,8 +204,19 @@ class TableSession:
         return self._write(SheetSent(position=self.position))
 
     def history(self) -> Future[tuple[Fact, ...]]:
-        """Return all that was written here, in order, what had no effect included."""
-        return self._keeper.read(lambda book: tuple(history(book)))
+        """Return all that was written on this sheet, in order, what had no effect included, whoever wrote it."""
+        return self._keeper.read(lambda book: tuple(filter(self._is_of_sheet, history(book))))
+
+    def _is_of_sheet(self, one: Fact) -> bool:
+        if not isinstance(self.state.created, TournamentCreated):
+            return True  # a journal of its own
+        if one.event.table != self.table:
+            return False
+        try:
+            body = decision_of(read_body(one.event)[1])
+        except Refused:  # of a later Nord
+            return False
+        return getattr(body, "position", None) == self.position
 
     def _write(self, *bodies: Body) -> Written:
         def write(book: Book) -> tuple[EventId, ...]:

@@ -248,6 +248,12 @@ def test_what_the_arbiter_decides_from_afar_ends_the_waiting_and_is_told(
         table.until(lambda: table.nav.feuille.donnes[0].donne.demi_points == 90)
         assert table.stage.find("notice").text.startswith("L’arbitre a corrigé la donne 1")
         table.tap("notice")
+        table.nav.go("history")
+        table.until(lambda: bool(table.nav.current_screen.rows))
+        told = [row["title"] for row in table.nav.current_screen.rows]
+        table.nav.back()
+        assert len(told) == 5, told  # who deals, asked, granted, the donne and its correction: nothing of other sheets
+        assert "45 points" in told[0]
         table.tap("seat.N")
         table.tap("contract.garde_contre")
         table.until(lambda: table.nav.current == "call")

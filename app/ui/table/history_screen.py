@@ -32,7 +32,7 @@ class HistoryScreen(TableScreen):
         telling = Telling(tr, self.nav.session.state.identities)
         self.rows = [
             {
-                "aid": f"fact.{written.n}",
+                "aid": f"fact.{written.id[:8]}",
                 "value": written.id,
                 "title": _capital(fact(read_body(written.event)[1], telling)),
                 "detail": day_and_time(datetime.fromisoformat(written.event.at), tr),
