@@ -1,6 +1,7 @@
 """A line that is given up leaves no connection behind."""
 
 import socket
+import ssl
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,7 +21,16 @@ def test_what_was_still_being_connected_is_closed_with_the_client(tmp_path: Path
         accepted, _ = listener.accept()
         client.close()  # while the other end has not said a word yet
         accepted.settimeout(10)
-        with accepted, serving_context(certificate).wrap_socket(accepted, server_side=True) as greeted:
-            assert greeted.recv(1) == b""
+        with accepted:
+            assert _heard(accepted, certificate) == b""
         with pytest.raises((httpx.HTTPError, RuntimeError)):
             asking.result(20)
+
+
+def _heard(accepted: socket.socket, certificate: Path) -> bytes:
+    """Greet whoever connected, and return the first byte that they say: nothing where they are gone."""
+    try:
+        with serving_context(certificate).wrap_socket(accepted, server_side=True) as greeted:
+            return greeted.recv(1)
+    except (ssl.SSLError, ConnectionError):  # gone before the greeting was over
+        return b""
