@@ -163,7 +163,7 @@ class DeskSync:
                 key = Key.of(sealed.event)
             except Refused:
                 continue  # nobody vouches for it
-            if not self._desk.is_authentic(key.device, sealed):
+            if not self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed):
                 continue
             if self._desk.book.state.devices.get(key.device) is Role.DESK:
                 self._take_back(key, sealed)
