@@ -179,3 +179,20 @@ def test_a_forgotten_code_is_remade_and_leaves_its_trace_on_every_sheet_not_clos
     table.tap("settings")
     table.stage.frames()
     assert any(label.text.startswith("Code de l’arbitre\u00a0: refait le") for label in table.stage.labels())
+
+
+def test_an_answer_that_comes_after_its_screen_was_left_is_nobodys(table: TableStage) -> None:
+    table.begin()
+    table.nav.pin.choose(CODE).result()
+    followed: list[str] = []
+    table.nav.go("code", then=lambda: followed.append("first"))
+    table.until(lambda: not table.nav.current_screen.is_busy)
+    table.type(CODE)
+    screen = table.nav.current_screen
+    screen.submit()
+    table.nav.back()
+    table.nav.go("code", then=lambda: followed.append("second"))
+    table.nav.pin.try_code(CODE).result()  # hashed after the first one
+    table.stage.frames(5)
+    assert followed == []
+    assert (table.nav.current, screen.step, screen.is_busy) == ("code", "enter", False)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from concurrent.futures import Future
 from enum import StrEnum
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
@@ -58,6 +59,7 @@ class CodeScreen(TableScreen):
     """Whether the arbiter may decide by codes of their own tablet: this sheet is a desk's."""
     about = StringProperty()
     """What the arbiter's tablet has to be told, for its six digits."""
+    _visit = 0
 
     @property
     def pin(self) -> ArbiterPin:
@@ -72,6 +74,7 @@ class CodeScreen(TableScreen):
 
         With `decision`, ask for the digits that the arbiter's own tablet gives for it, and call `then` with them.
         """
+        self._visit += 1
         self.then, self._change = then, change
         self.may_have_device = then is not None and self.nav.table is not None and self.nav.session.has_desk
         self._old = self._chosen = ""
@@ -82,7 +85,7 @@ class CodeScreen(TableScreen):
             return
         self.step, self.about = Step.ENTER, ""
         self.is_busy = True
-        self.nav.answer(self.pin.ready, self._begin)
+        self.nav.answer(self.pin.ready, self._in_this_visit(self._begin))
 
     def _told(self, decision: Decision) -> str:
         session, feuille, tr = self.nav.session, self.nav.feuille, self.nav.words.tr
@@ -96,11 +99,13 @@ class CodeScreen(TableScreen):
 
     def by_device(self) -> None:
         """The arbiter has their tablet with them: each decision will ask for its own code."""
+        self._visit += 1
         self.nav.is_by_device = True
         self.then()
 
     def on_leave(self, *_: object) -> None:
-        """Keep no digit on a screen that nobody looks at."""
+        """Keep no digit on a screen that nobody looks at, and follow no answer that was asked for on it."""
+        self._visit += 1
         self.digits = self._old = self._chosen = ""
 
     def _begin(self, _ready: None) -> None:
@@ -159,10 +164,13 @@ class CodeScreen(TableScreen):
 
     def _ask(self, asked: Future[Verdict]) -> None:
         self.is_busy = True
-        self.nav.answer(asked, self._answered, otherwise=self._begin_again)
+        begin_again = self._in_this_visit(self._begin)
+        self.nav.answer(asked, self._in_this_visit(self._answered), otherwise=lambda: begin_again(None))
 
-    def _begin_again(self) -> None:
-        self._begin(None)
+    def _in_this_visit(self, then: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Return what follows an answer, unless somebody has left meanwhile: hashing a code takes its time."""
+        visit = self._visit
+        return lambda answer: then(answer) if visit == self._visit else None
 
     def _answered(self, verdict: Verdict) -> None:
         self.is_busy = False
