@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.errors import Refused, violation
-from app.domain.tournoi.cut import Cut, CutMade, make_cut
+from app.domain.tournoi.cut import Cut, CutMade, make_cut, remake_cut
 from app.domain.tournoi.line import Line, Made
 from app.domain.tournoi.score import Score, divided, exact
 from app.domain.tournoi.standings import Standings
@@ -136,3 +136,16 @@ def test_whole_scores_are_whole_numbers(score: int, by: int) -> None:
     assert exact(Fraction(score)) == score
     assert type(exact(Fraction(score))) is int
     assert divided(1, 2) == Fraction(1, 2)
+
+
+def test_a_cut_made_again_follows_the_totals_and_leaves_a_draw_alone() -> None:
+    made = make_cut(Cut(2, 3), totals(a=40, b=10, c=10, d=5), after=4, drawn=("c",))
+    assert made.kept == ("a", "c")
+    mended = remake_cut(Cut(2, 3), totals(a=40, b=10, c=10, d=7), made)
+    assert mended == CutMade(after=4, divide=3, kept=("a", "c"), eliminated=("b", "d"))
+    assert remake_cut(Cut(2, 3), totals(a=40, b=11, c=10, d=7), made).kept == ("a", "b")
+    assert remake_cut(Cut(2, 3), totals(a=40, b=10, c=9, d=10), made).kept == ("a", "b")
+    assert remake_cut(Cut(2, 3), [*totals(a=40, b=10, d=7), Line(id="c", total=10, abandoned=True)], made).kept == (
+        "a",
+        "b",
+    )
