@@ -218,3 +218,8 @@ def test_nobody_stays_fifth_while_a_chair_is_empty(gone: tuple[str, ...], sizes:
         assert Counter(len(table.seated) for table in seating) == sizes, position
         assert all(table.at(Seat.E2) is None for table in seating)
         assert sorted(seating.people()) == sorted(set(made.start.people()) - set(gone))
+    moves = [move for move in left.moves if move.planned.seat is Seat.E2]
+    assert [move.position for move in moves] == [2, 3, 4, 5]
+    for move in moves:
+        assert made.seatings[move.position - 1].table(move.planned.table).at(Seat.E2) == move.who
+        assert left.seatings[move.position - 1].table(move.taken.table).at(move.taken.seat) == move.who
