@@ -8,15 +8,7 @@ from app.services.settings import Poste, Settings
 from tests.ui.desk_stage import ControlDesk
 from tests.ui.desk_states import desk_states
 from tests.ui.display import SCREENS, Screen
-from tests.ui.test_every_screen import (
-    every_text_can_be_read,
-    everything_lies_within_its_parent,
-    finger_finds_every_target,
-    neighbours_do_not_overlap,
-    no_target_lies_over_another,
-    no_text_is_cut,
-    no_word_is_torn,
-)
+from tests.ui.test_every_screen import wrong_with
 
 # Each evening starts and stops a real desk: every screen once, the smallest at both sizes of text.
 LANDSCAPE, LARGE, SMALL, PORTRAIT = SCREENS
@@ -42,20 +34,6 @@ def test_every_state_of_a_joined_table_looks_right(
         stage.until(lambda: stage.app.table is not None)
         for state in desk_states(stage, ControlDesk(tmp_path / "desk")):
             stage.frames(5)
-            checks = [
-                lambda: finger_finds_every_target(stage, screen),
-                lambda: no_text_is_cut(stage),
-                lambda: no_word_is_torn(stage, tmp_path),
-                lambda: everything_lies_within_its_parent(stage),
-                lambda: neighbours_do_not_overlap(stage),
-            ]
-            if state != "linked-notice":  # which lies over the screen for a while
-                checks.append(lambda: no_target_lies_over_another(stage))
-                if not stage.is_asking:  # a question over the screen dims what is below
-                    checks.append(lambda: every_text_can_be_read(stage))
-            for check in checks:
-                try:
-                    check()
-                except AssertionError as found:
-                    wrong.append(f"{state}: {str(found).splitlines()[0]}")
+            is_overlaid = state == "linked-notice"
+            wrong += [f"{state}: {found}" for found in wrong_with(stage, screen, tmp_path, is_overlaid=is_overlaid)]
     assert not wrong

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,30 @@ def nothing_is_out_of_sight(stage) -> None:
     for widget in stage.widgets():
         if hasattr(widget, "scroll_y"):
             assert widget.children[0].height <= widget.height + SLACK
+
+
+def wrong_with(stage, screen: Screen, folder: Path, *more: Callable[[], None], is_overlaid: bool = False) -> list[str]:
+    """Return a line for each thing that is wrong with what is shown; `is_overlaid` while a notice lies over it."""
+    checks = [
+        lambda: finger_finds_every_target(stage, screen),
+        lambda: no_text_is_cut(stage),
+        lambda: no_word_is_torn(stage, folder),
+        lambda: every_figure_stands_on_one_line(stage),
+        lambda: everything_lies_within_its_parent(stage),
+        lambda: neighbours_do_not_overlap(stage),
+        *more,
+    ]
+    if not is_overlaid:
+        checks.append(lambda: no_target_lies_over_another(stage))
+        if not stage.is_asking:  # a question over the screen dims what is below
+            checks.append(lambda: every_text_can_be_read(stage))
+    wrong = []
+    for check in checks:
+        try:
+            check()
+        except AssertionError as found:
+            wrong.append(str(found).splitlines()[0])
+    return wrong
 
 
 def looks_right(stage, screen: Screen, folder: Path) -> None:

@@ -7,17 +7,7 @@ import pytest
 from app.services.settings import TEXT_PERCENTS, Poste, Settings
 from tests.ui.display import SCREENS, Screen
 from tests.ui.north_states import states
-from tests.ui.test_every_screen import (
-    SLACK,
-    every_figure_stands_on_one_line,
-    every_text_can_be_read,
-    everything_lies_within_its_parent,
-    finger_finds_every_target,
-    neighbours_do_not_overlap,
-    no_target_lies_over_another,
-    no_text_is_cut,
-    no_word_is_torn,
-)
+from tests.ui.test_every_screen import SLACK, wrong_with
 
 
 def every_field_is_in_sight(stage) -> None:
@@ -41,22 +31,6 @@ def test_every_state_of_norths_screens_looks_right(play, tmp_path: Path, screen:
         stage.until(lambda: stage.app.table is not None)
         for state in states(stage):
             stage.frames(5)
-            checks = [
-                lambda: finger_finds_every_target(stage, screen),
-                lambda: no_text_is_cut(stage),
-                lambda: no_word_is_torn(stage, tmp_path),
-                lambda: every_figure_stands_on_one_line(stage),
-                lambda: everything_lies_within_its_parent(stage),
-                lambda: neighbours_do_not_overlap(stage),
-                lambda: no_target_lies_over_another(stage),
-            ]
-            if percent == TEXT_PERCENTS[0]:
-                checks.append(lambda: every_field_is_in_sight(stage))
-            if not stage.is_asking:  # a question over the screen dims what is below
-                checks.append(lambda: every_text_can_be_read(stage))
-            for check in checks:
-                try:
-                    check()
-                except AssertionError as found:
-                    wrong.append(f"{state}: {str(found).splitlines()[0]}")
+            more = [lambda: every_field_is_in_sight(stage)] if percent == TEXT_PERCENTS[0] else []
+            wrong += [f"{state}: {found}" for found in wrong_with(stage, screen, tmp_path, *more)]
     assert not wrong
