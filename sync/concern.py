@@ -6,7 +6,7 @@ every tablet, a desk would do nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from app.domain.events.kinds import KINDS
 from app.domain.events.order import Entry, Tip
@@ -20,6 +20,8 @@ class Concern:
     def __init__(self, tip: Tip) -> None:
         self.tip = tip  # how far the journal was looked at
         self._everybody = tip.n
+        self._devices_were: Mapping[str, Role] = {}
+        self._watchful: frozenset[str] = frozenset()
         self._tables: dict[int, int] = {}
         self._devices: dict[str, int] = {}
 
@@ -36,7 +38,7 @@ class Concern:
 
         Those who see everything are always among them: quarantine may have grown too.
         """
-        concerned = {device for device, role in state.devices.items() if role is not Role.TABLE}
+        concerned = set(self._who_sees_everything(state))
         everybody = False
         for entry in entries:
             self.tip, event = entry.tip, entry.sealed.event
@@ -49,3 +51,11 @@ class Concern:
             assigned = state.assignments.get(event.table)
             concerned |= {event.device} if assigned is None else {event.device, assigned.device}
         return None if everybody else frozenset(concerned)
+
+    def _who_sees_everything(self, state: State) -> frozenset[str]:
+        if (
+            state.devices is not self._devices_were
+        ):  # the room is looked through when somebody was let in, not each time
+            self._devices_were = state.devices
+            self._watchful = frozenset(device for device, role in state.devices.items() if role is not Role.TABLE)
+        return self._watchful

@@ -75,11 +75,9 @@ class DeskSync:
 
     def _look(self, *, brought: bool = False) -> None:
         """See how far the journal goes now, and whom that concerns; what was brought may be in quarantine."""
-        if not brought and self._desk.journal.tip() == self._concern.tip:
-            return
-        while (grown := self._recent.read(after=self._concern.tip.n, limit=PAGE)) or brought:
-            concerned = self._concern.follow(grown, self._desk.book.state)
-            self._stir(concerned)
+        while brought or self._desk.journal.tip() != self._concern.tip:
+            grown = self._recent.read(after=self._concern.tip.n, limit=PAGE)
+            self._stir(self._concern.follow(grown, self._desk.book.state))
             brought = False
 
     def _stir(self, devices: frozenset[str] | None) -> None:

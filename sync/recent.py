@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.domain.events.envelope import Sealed
-from app.domain.events.order import Entry
+from app.domain.events.order import Entry, Tip
 from app.services.ports import Journal
 
 MOST = 4096
@@ -25,7 +25,7 @@ class Recent:
         if not 0 <= at <= len(self._kept):
             return self._journal.read(after=after, limit=limit)
         found = self._kept[at : at + limit]
-        if len(found) < limit:
+        if len(found) < limit and self._tip != self._journal.tip():
             grown = self._journal.read(after=after + len(found), limit=limit - len(found))
             found += grown
             self._keep(grown)
@@ -33,13 +33,18 @@ class Recent:
 
     def grew(self, events: Iterable[Sealed]) -> None:
         """Keep events that were just stored, if they are what the journal ends with: they need not be read again."""
-        tip = self._kept[-1].tip if self._kept else self._start
+        tip = self._tip
         entries = []
         for sealed in events:
             tip = tip.then(sealed)
             entries.append(Entry(tip, sealed))
         if tip == self._journal.tip():
             self._keep(entries)
+
+    @property
+    def _tip(self) -> Tip:
+        """How far the journal was read."""
+        return self._kept[-1].tip if self._kept else self._start
 
     def _keep(self, entries: Iterable[Entry]) -> None:
         self._kept += entries

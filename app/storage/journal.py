@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
+from itertools import takewhile
 
 from sqlite_utils import Database
 
@@ -12,12 +12,16 @@ from app.domain.errors import Refused, Violation, violation
 from app.domain.events.envelope import Event, Sealed
 from app.domain.events.order import Entry, Key, Tip, link
 from app.storage import meta
-from app.storage.place import Places
+from app.storage.place import Last, Places
 from app.storage.readers import Readers
+from app.storage.recall import Recall
 from app.storage.thread import StorageThread
 
 MAC_BYTES = 32
 INSERT = "INSERT INTO events (n, id, device, epoch, seq, payload, mac, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+# What is recalled of the places taken here, beside the last one of each device's epoch.
+_TIP = "tip"
+_SIFTED = "sifted"  # the events that were found good last
 
 _LAST_SEQS = """
     SELECT epoch, max(seq) FROM (
@@ -31,10 +35,11 @@ _LAST_SEQS = """
 class SqliteJournal:
     """The port `Journal` on a tournament's file."""
 
-    def __init__(self, journal_id: str, thread: StorageThread, readers: Readers) -> None:
+    def __init__(self, journal_id: str, thread: StorageThread, readers: Readers, places: Recall) -> None:
         self._id = journal_id
         self._thread = thread
         self._readers = readers
+        self._places = places
 
     @property
     def id(self) -> str:
@@ -44,32 +49,40 @@ class SqliteJournal:
     def append(self, events: Sequence[Sealed]) -> Tip:
         """Add events, all or none, and return the new tip once they are safe from a power cut."""
         batch = tuple(events)
-        return self._thread.do(lambda database: self._append(database, batch))
+        return self._thread.do(lambda database: self._append(database, batch), writes=(self._places,))
 
     def submit(self, events: Sequence[Sealed]) -> Future[Tip]:
         """Append without waiting: the answer comes when the events are safe, or refused."""
         batch = tuple(events)
-        return self._thread.run(lambda database: self._append(database, batch))
+        return self._thread.run(lambda database: self._append(database, batch), writes=(self._places,))
 
     def _append(self, database: Database, events: tuple[Sealed, ...]) -> Tip:
-        refused = [wrong for wrong in _sift(database.conn, self._id, events) if wrong is not None]
-        if refused:
-            raise Refused(*refused)
-        before = meta.read_tip(database.conn)
+        known = self._places.before
+        if known.get(_SIFTED, ())[: len(events)] != events:  # else they were found good, and nothing was written since
+            refused = [wrong for wrong in _sift(Places(database.conn), self._id, events) if wrong is not None]
+            if refused:
+                raise Refused(*refused)
+        before = known.get(_TIP) or meta.read_tip(database.conn)
         head, rows = bytes.fromhex(before.head), []
         for n, sealed in enumerate(events, before.n + 1):
             event_id = bytes.fromhex(sealed.id)
             head = link(head, event_id, sealed.mac)
             rows.append(_row(n, event_id, sealed, head))
+            self._places.foretell((sealed.event.device, sealed.event.epoch), Last(sealed.event.seq, sealed.id))
         database.conn.executemany(INSERT, rows)
         tip = Tip(before.n + len(rows), head.hex())
         meta.write_tip(database.conn, tip)
+        self._places.foretell(_TIP, tip)
         return tip
 
     def sift(self, events: Sequence[Sealed]) -> tuple[Violation | None, ...]:
         """Tell for each event why `append` would refuse it; None where it would not."""
+        known = self._places.known
         with self._readers.lent() as connection:
-            return _sift(connection, self._id, events)
+            verdicts = _sift(Places(connection, known), self._id, events)
+        good = sum(1 for _ in takewhile(lambda wrong: wrong is None, verdicts))
+        known[_SIFTED] = tuple(events[:good])
+        return verdicts
 
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:
         """Return the events that follow number `after`, at most `limit` of them."""
@@ -81,6 +94,9 @@ class SqliteJournal:
 
     def tip(self) -> Tip:
         """Return how far the journal goes."""
+        return self._places.of(_TIP, self._read_tip)
+
+    def _read_tip(self) -> Tip:
         with self._readers.lent() as connection:
             return meta.read_tip(connection)
 
@@ -95,8 +111,9 @@ class SqliteJournal:
 
     def last_seq(self, device: str, epoch: int) -> int:
         """Return the last seq of a device that is kept here without a gap, in quarantine too; 0 if none is."""
+        known = self._places.known
         with self._readers.lent() as connection:
-            return Places(connection).last(device, epoch).seq
+            return Places(connection, known).last(device, epoch).seq
 
     def last_seqs(self, device: str) -> dict[int, int]:
         """Return `last_seq` of every epoch that is known of a device."""
@@ -120,8 +137,7 @@ def entry_of(row: tuple[int, bytes, bytes, bytes]) -> Entry:
     return Entry(Tip(n, head.hex()), Sealed(payload, mac))
 
 
-def _sift(connection: sqlite3.Connection, journal: str, events: Sequence[Sealed]) -> tuple[Violation | None, ...]:
-    places = Places(connection)
+def _sift(places: Places, journal: str, events: Sequence[Sealed]) -> tuple[Violation | None, ...]:
     verdicts: list[Violation | None] = []
     for index, sealed in enumerate(events):
         wrong = _unreadable(sealed) or _out_of_place(sealed, journal, places)

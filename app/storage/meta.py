@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Hashable, Mapping
+from types import MappingProxyType
+from typing import TypeVar
 
 from sqlite_utils import Database
 
@@ -11,6 +14,7 @@ from app.services.ports import Identity
 from app.storage.readers import Readers
 from app.storage.thread import StorageThread
 
+Answer = TypeVar("Answer")
 _KEY = "key "  # before a device's name: its keys in hexadecimal, the present one last
 
 
@@ -20,42 +24,49 @@ class Meta:
     def __init__(self, thread: StorageThread, readers: Readers) -> None:
         self._thread = thread
         self._readers = readers
+        self._facts = thread.recall()
+
+    def _told(self, what: Hashable, read: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        def ask() -> Answer:
+            with self._readers.lent() as connection:
+                return read(connection)
+
+        return self._facts.of(what, ask)
+
+    def _do(self, work: Callable[[Database], Answer]) -> Answer:
+        return self._thread.do(work, writes=(self._facts,))
 
     def identity(self) -> Identity:
         """Return who writes here."""
-        with self._readers.lent() as connection:
-            return read_identity(connection)
+        return self._told("identity", read_identity)
 
     def term(self) -> int:
         """Return the desk's term, as far as this file knows it."""
-        with self._readers.lent() as connection:
-            return int(read(connection, "term"))
+        return self._told("term", lambda connection: int(read(connection, "term")))
 
     def raise_term(self, least: int = 0) -> int:
         """Raise the term by one, or to `least` if that is more, and return it once it is safe."""
-        return self._thread.do(lambda database: rise(database, "term", least))
+        return self._do(lambda database: rise(database, "term", least))
 
     def raise_epoch(self, least: int = 0) -> int:
         """Raise the epoch in which this device writes, and return it once it is safe."""
-        return self._thread.do(lambda database: rise(database, "epoch", least))
+        return self._do(lambda database: rise(database, "epoch", least))
 
     def renew(self, identity: Identity) -> None:
         """Write as another device, or with another key, from now on: a new pairing."""
-        self._thread.do(lambda database: write_identity(database, identity))
+        self._do(lambda database: write_identity(database, identity))
 
     def learn(self, device: str, key: bytes) -> None:
         """Keep the key of a device, beside those that it had before, so that its events can be verified."""
-        self._thread.do(lambda database: learn(database.conn, device, key))
+        self._do(lambda database: learn(database.conn, device, key))
 
-    def keys(self) -> dict[str, tuple[bytes, ...]]:
+    def keys(self) -> Mapping[str, tuple[bytes, ...]]:
         """Return the keys of every known device, the present one last."""
-        with self._readers.lent() as connection:
-            return read_keys(connection)
+        return self._told("keys", lambda connection: MappingProxyType(read_keys(connection)))
 
     def keys_of(self, device: str) -> tuple[bytes, ...]:
         """Return the keys of one device, the present one last; none where it is not known."""
-        with self._readers.lent() as connection:
-            return read_keys(connection, device).get(device, ())
+        return self.keys().get(device, ())
 
 
 def begin(database: Database, journal_id: str, identity: Identity) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.domain.events.envelope import FIRST, Event
 from app.domain.events.order import Key
+from app.storage.recall import Answers
 
 _IN_JOURNAL = "SELECT seq, id FROM events WHERE device = ? AND epoch = ? ORDER BY seq DESC LIMIT 1"
 _IN_QUARANTINE = "SELECT max(seq) FROM quarantine WHERE device = ? AND epoch = ? AND placed"
@@ -29,18 +30,26 @@ class Last(NamedTuple):
 
 
 class Places:
-    """The places taken in a file, and those that a batch takes before it is stored."""
+    """The places taken in a file, and those that a batch takes before it is stored.
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    `known` are last places that were asked for already, and need not be read again.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, known: Answers | None = None) -> None:
         self._connection = connection
+        self._known: Answers = {} if known is None else known
         self._last: dict[tuple[str, int], Last] = {}
         self._taken: dict[tuple[str, int, int], str] = {}
 
     def last(self, device: str, epoch: int) -> Last:
         """Return the last place taken in an epoch of a device: the first event of an epoch follows none."""
-        if (known := self._last.get((device, epoch))) is None:
-            known = self._last[device, epoch] = self._stored(device, epoch)
-        return known
+        place = device, epoch
+        if (taken := self._last.get(place)) is not None:
+            return taken
+        last: Last = self._known.get(place) or self._stored(device, epoch)
+        if last.seq:  # epochs that somebody made up are not worth remembering
+            self._known[place] = last
+        return last
 
     def _stored(self, device: str, epoch: int) -> Last:
         row = self._connection.execute(_IN_JOURNAL, (device, epoch)).fetchone()

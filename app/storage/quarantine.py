@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
@@ -12,10 +13,13 @@ from app.domain.events.order import Key
 from app.services.ports import Held
 from app.storage.place import is_next
 from app.storage.readers import Readers
+from app.storage.recall import Recall
 from app.storage.thread import StorageThread
 
+Answer = TypeVar("Answer")
 RELEASED = "released"
 DISMISSED = "dismissed"
+_LAST = "last"
 _COLUMNS = "number, device, epoch, seq, payload, mac, reason, settled, settled_reason"
 _THERE = "id = ? AND device = ? AND epoch = ? AND seq = ?"
 
@@ -23,16 +27,21 @@ _THERE = "id = ? AND device = ? AND epoch = ? AND seq = ?"
 class SqliteQuarantine:
     """The port `Quarantine` on a tournament's file."""
 
-    def __init__(self, thread: StorageThread, readers: Readers) -> None:
+    def __init__(self, thread: StorageThread, readers: Readers, places: Recall) -> None:
         self._thread = thread
         self._readers = readers
+        self._places = places
+        self._held = thread.recall()
 
     def hold(self, sealed: Sealed, *, place: Key, reason: str) -> int:
         """Keep an event and return its number; the same bytes are kept once for a place. Safe on return.
 
         Where the event is the next of its device, it takes its place: the following one is no gap.
         """
-        return self._thread.do(lambda database: _hold(database, sealed, place, reason))
+        return self._do(lambda database: _hold(database, sealed, place, reason))
+
+    def _do(self, work: Callable[[Database], Answer]) -> Answer:
+        return self._thread.do(work, writes=(self._held, self._places))
 
     def held(self) -> tuple[Held, ...]:
         """Return what nobody has decided yet, oldest first."""
@@ -44,11 +53,18 @@ class SqliteQuarantine:
 
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
         """Return what has a number higher than `after`, decided or not, at most `limit` of it."""
+        if after >= self._held.of(_LAST, self._read_last):
+            return ()  # as for every push to a desk that has had nothing to object to
         with self._readers.lent() as connection:
             rows = connection.execute(
                 f"SELECT {_COLUMNS} FROM quarantine WHERE number > ? ORDER BY number LIMIT ?", (after, limit)
             ).fetchall()
         return tuple(map(_held, rows))
+
+    def _read_last(self) -> int:
+        """Return the highest number that was ever given here; 0 where nothing was held."""
+        with self._readers.lent() as connection:
+            return int(connection.execute("SELECT coalesce(max(number), 0) FROM quarantine").fetchone()[0])
 
     def find(self, event_id: str, place: Key) -> Held | None:
         """Return the event of this id, if it was ever kept here for this place."""
@@ -60,11 +76,11 @@ class SqliteQuarantine:
 
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
-        return self._thread.do(lambda database: _settle(database, number, RELEASED, reason))
+        return self._do(lambda database: _settle(database, number, RELEASED, reason))
 
     def dismiss(self, number: int, *, reason: str) -> Held:
         """Settle it as void; it stays on record."""
-        return self._thread.do(lambda database: _settle(database, number, DISMISSED, reason))
+        return self._do(lambda database: _settle(database, number, DISMISSED, reason))
 
 
 def _there(event_id: bytes, place: Key) -> tuple[bytes, str, int, int]:

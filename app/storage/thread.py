@@ -6,22 +6,31 @@ import logging
 import sqlite3
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlite_utils import Database, Migrations
 
 from app.domain.errors import Refused, violation
 from app.storage.durable import sync_folder
 from app.storage.failure import refusal_of
+from app.storage.recall import Recall
 
 Answer = TypeVar("Answer")
 OWNER_ONLY = 0o600
 GROUP = 256  # works that share a commit at most, so that nobody waits for a crowd
 
 log = logging.getLogger(__name__)
+
+
+class _Work(NamedTuple):
+    """Something to be done, for whom, and the parts of the file that it may write: all, where it names none."""
+
+    do: Callable[[Database], Any]
+    answer: Future[Any]
+    writes: tuple[Recall, ...]
 
 
 class StorageThread:
@@ -34,36 +43,43 @@ class StorageThread:
     """
 
     def __init__(self, path: Path, migrations: Migrations, *, readers: bool = False) -> None:
-        self._waiting: deque[tuple[Callable[[Database], Any], Future[Any]]] = deque()
+        self._waiting: deque[_Work] = deque()
+        self._recalls: list[Recall] = []
         self._writing = threading.Lock()  # held by whoever uses the connection
         self._is_closed = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"storage-{path.stem}")
         self._database = self._thread.submit(_open, path, migrations, readers=readers)
 
-    def run(self, work: Callable[[Database], Answer]) -> Future[Answer]:
+    def recall(self) -> Recall:
+        """Return a new recall, of a part of the file that is not named anywhere: works say whether they write it."""
+        self._recalls.append(Recall())
+        return self._recalls[-1]
+
+    def run(self, work: Callable[[Database], Answer], *, writes: tuple[Recall, ...] = ()) -> Future[Answer]:
         """Do the work on the thread; the answer comes once it is committed and on the disk.
 
         Works that wait together share a commit, which costs a disk as much for one as for many; each succeeds or
         fails alone. What goes wrong is logged and kept in the answer, and nothing of that work is stored; what SQLite
-        cannot do, for want of room or of a working disk, is `Refused`.
+        cannot do, for want of room or of a working disk, is `Refused`. `writes` are the only parts of the file that the
+        work may write of those that are recalled; all of them, where none is named.
         """
-        answer = self._queue(work)
+        answer = self._queue(work, writes)
         self._thread.submit(self._commit_waiting)
         return answer
 
-    def do(self, work: Callable[[Database], Answer]) -> Answer:
+    def do(self, work: Callable[[Database], Answer], *, writes: tuple[Recall, ...] = ()) -> Answer:
         """Do the work as `run` does, and return its answer: here, unless another thread has it in hand already."""
-        answer = self._queue(work)
+        answer = self._queue(work, writes)
         while not (answer.running() or answer.done()):
             self._commit_waiting()
         return answer.result()
 
-    def _queue(self, work: Callable[[Database], Answer]) -> Future[Answer]:
+    def _queue(self, work: Callable[[Database], Answer], writes: tuple[Recall, ...]) -> Future[Answer]:
         if self._is_closed:
             raise RuntimeError("the database is closed")
         answer: Future[Answer] = Future()
         answer.add_done_callback(_log_failure)
-        self._waiting.append((work, answer))
+        self._waiting.append(_Work(work, answer, writes))
         return answer
 
     def ready(self) -> None:
@@ -72,22 +88,35 @@ class StorageThread:
 
     def _commit_waiting(self) -> None:
         """Do everything that waits in one transaction; an earlier call may have left nothing."""
-        group: list[tuple[Callable[[Database], Any], Future[Any]]] = []
+        group: list[_Work] = []
         outcomes: list[tuple[Any, BaseException | None]] = []
         try:
             with self._writing:
                 group += (self._waiting.popleft() for _ in range(min(GROUP, len(self._waiting))))
-                group[:] = ((work, answer) for work, answer in group if answer.set_running_or_notify_cancel())
-                outcomes += self._committed([work for work, _answer in group]) if group else []
+                group[:] = (work for work in group if work.answer.set_running_or_notify_cancel())
+                outcomes += self._recalled(group) if group else []
         except BaseException as stopped:  # a hand that stops the program: nobody is left waiting for an answer
             outcomes += [(None, stopped)] * (len(group) - len(outcomes))
             raise
         finally:
-            for (_work, answer), (result, failure) in zip(group, outcomes, strict=True):
+            for work, (result, failure) in zip(group, outcomes, strict=True):
                 if failure is None:
-                    answer.set_result(result)
+                    work.answer.set_result(result)
                 else:
-                    answer.set_exception(refusal_of(failure) if isinstance(failure, sqlite3.Error) else failure)
+                    work.answer.set_exception(refusal_of(failure) if isinstance(failure, sqlite3.Error) else failure)
+
+    def _recalled(self, group: list[_Work]) -> list[tuple[Any, BaseException | None]]:
+        """Return what became of each work, and let be forgotten what was known of the parts that they write."""
+        written: Iterable[Recall] = {recall for work in group for recall in work.writes or self._recalls}
+        for recall in written:
+            recall.begin(alone=len(group) == 1)
+        outcomes: list[tuple[Any, BaseException | None]] = []
+        try:
+            outcomes = self._committed([work.do for work in group])
+        finally:
+            for recall in written:
+                recall.end(committed=bool(outcomes) and outcomes[0][1] is None)
+        return outcomes
 
     def _committed(self, works: list[Callable[[Database], Any]]) -> list[tuple[Any, BaseException | None]]:
         """Return what became of each work, once all of them are on the disk, or none is."""
