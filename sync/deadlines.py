@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Protocol, TypeVar
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def one_too_many(peers: Iterable[SomePeer]) -> SomePeer:
     return min((peer for peer in waiting if crowd[peer.address] == most), key=lambda peer: peer.since)
 
 
-class PromptProtocol(H11Protocol):
+class PromptProtocol(HttpToolsProtocol):
     """uvicorn's HTTP/1.1, cut off when a phase outlasts its limit.
 
     uvicorn sets a deadline between two requests only: a header sent byte by byte, a body that stops or a
@@ -80,6 +79,9 @@ class PromptProtocol(H11Protocol):
         self._phase: Phase | None = None
         self.since = 0.0
         self._deadline: asyncio.TimerHandle | None = None
+        self._is_arriving = False  # a request, of which the end is not here yet
+        self._is_in_header = False  # of that request
+        self._header_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Welcome a peer; where there are too many, one who is not being answered leaves."""
@@ -102,32 +104,60 @@ class PromptProtocol(H11Protocol):
             self._deadline.cancel()
         super().connection_lost(exc)
 
-    def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, unless an answer was given already; then nobody is there any more for the rest.
+    def data_received(self, data: bytes) -> None:
+        """Take in what has arrived, then see what the connection waits for now."""
+        if self.transport.is_closing():
+            return  # what comes after an answer that was the last
+        super().data_received(data)
+        if self._is_in_header:
+            self._header_bytes += len(data)
+            if self._header_bytes > self.limits.header_bytes:
+                self.send_400_response("Header too long.")
+        self._look()
 
-        uvicorn would answer twice where a body goes wrong after its header was good, and log its own failure to.
+    def on_message_begin(self) -> None:
+        """Note that a request begins to arrive."""
+        self._is_arriving = self._is_in_header = True
+        self._header_bytes = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Go by the header."""
+        self._is_in_header = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Note that all of the request is here."""
+        self._is_arriving = False
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Go on to the next request, if one is there already."""
+        super().on_response_complete()
+        self._look()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, unless an answer was begun already; then nobody is there any more for the rest.
+
+        uvicorn would answer twice where a body goes wrong after its header was good.
         """
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
+        begun = self.cycle is not None and not self.cycle.response_complete
+        if begun and self.cycle.response_started:
             self.transport.close()
-        if self.cycle is not None and not self.cycle.response_complete:
+        else:
+            super().send_400_response(msg)
+        if begun:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
-    def handle_events(self) -> None:
-        """Take in what has arrived, then see what the connection waits for now."""
-        super().handle_events()
-        if self.conn.their_state is h11.SEND_BODY or (self.conn.their_state is h11.IDLE and self._begun()):
-            self._enter(Phase.ARRIVAL)
-        elif self.conn.their_state is h11.IDLE:
-            self._enter(Phase.IDLE)
-        else:
+    def _look(self) -> None:
+        """See what the connection waits for."""
+        cycle = self.cycle
+        is_asked = cycle is not None and not (cycle.more_body or cycle.response_complete)
+        if is_asked or self.pipeline:
             self._enter(Phase.ANSWER)
-
-    def _begun(self) -> bool:
-        """Tell whether a request has begun to arrive."""
-        return bool(self.conn.trailing_data[0])
+        else:
+            self._enter(Phase.ARRIVAL if self._is_arriving else Phase.IDLE)
 
     def _enter(self, phase: Phase) -> None:
         """Begin a phase and its deadline; staying in a phase does not prolong it."""

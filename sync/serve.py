@@ -85,7 +85,6 @@ class Serving:
             server_header=False,
             proxy_headers=False,
             backlog=BACKLOG,
-            h11_max_incomplete_event_size=protocol.limits.header_bytes,
             timeout_keep_alive=protocol.limits.idle_seconds,
             timeout_graceful_shutdown=PARTING_SECONDS,
         )

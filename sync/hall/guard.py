@@ -48,7 +48,7 @@ class ReadOnly:
         headers = Headers(scope=scope)
         if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
             return PlainTextResponse("A page is asked for without a body.", 413, {"Connection": "close"})
-        # h11 bounds a header that is still arriving, not one that came whole.
+        # The server bounds a header that is still arriving, not one that came whole.
         size = len(scope["raw_path"]) + len(scope["query_string"]) + sum(len(k) + len(v) for k, v in headers.raw)
         if size > self._header_bytes:
             return PlainTextResponse("That is too long.", 431, {"Connection": "close"})

@@ -98,6 +98,7 @@ def test_a_peer_that_stops_halfway_is_hung_up_on(begun: bytes) -> None:
 
 def test_a_trickle_does_not_prolong_the_deadline() -> None:
     with served(hello) as serving, connect(serving) as peer:
+        peer.sendall(b"GET / HTTP/1.1\r\nHost: n\r\nX: ")
 
         def trickle() -> bool:
             try:
