@@ -20,7 +20,7 @@ from sync.intake import Desk, Intake
 from sync.quota import Meter, Quota, cost
 from sync.recent import Recent
 from sync.told import Told
-from sync.view import EVERYTHING, see, tables_of, view_of
+from sync.view import EVERYTHING, Views, see, tables_of
 from sync.wire import (
     Acked,
     Acquaintance,
@@ -65,6 +65,8 @@ class DeskSync:
         self._recent = Recent(desk.journal)
         self._concern = Concern(desk.journal.tip())
         self._stirred: frozenset[str] | None = frozenset()
+        self._views = Views()
+        self._located: tuple[tuple[PairedDevice, ...], tuple[Standby, ...]] = (), ()
         self._told = Told(has_standby=bool(self._standbys()))
 
     def stirred(self) -> frozenset[str] | None:
@@ -185,7 +187,7 @@ class DeskSync:
 
     def _start(self, device: str, cursor: Cursor) -> Cursor:
         """Return where a page begins for a device that has pulled as far as this."""
-        origin = Cursor(self._desk.meta.term(), ORIGIN.n, ORIGIN.head, view_of(device, self._desk.book.state))
+        origin = Cursor(self._desk.meta.term(), ORIGIN.n, ORIGIN.head, self._views.of(device, self._desk.book.state))
         return cursor if self.is_on_chain(cursor, origin) and self._holds(cursor.held) else origin
 
     def _has_news(self, device: str, start: Cursor) -> bool:
@@ -245,12 +247,10 @@ class DeskSync:
         return Taken()
 
     def _standbys(self) -> tuple[Standby, ...]:
-        located = [one for one in self._known() if one.certificate]
-        return tuple(
-            Standby(host=host, port=int(port), certificate=one.certificate)
-            for one in located
-            for host, _colon, port in (one.address.rpartition(":"),)
-        )
+        known = () if self._devices is None else self._devices.known()
+        if known is not self._located[0]:  # the room is looked through when a device has changed, not for each page
+            self._located = known, tuple(_standby(one) for one in known if one.is_confirmed and one.certificate)
+        return self._located[1]
 
     def _known(self) -> tuple[PairedDevice, ...]:
         return () if self._devices is None else tuple(one for one in self._devices.known() if one.is_confirmed)
@@ -289,3 +289,9 @@ class DeskSync:
             keys={name: tuple(key.hex() for key in keys) for name, keys in known.items()},
             devices=tuple(map(Acquaintance.of, self._known())) if role is Role.DESK else (),
         )
+
+
+def _standby(device: PairedDevice) -> Standby:
+    """Return where a device that has said so will be found."""
+    host, _colon, port = device.address.rpartition(":")
+    return Standby(host=host, port=int(port), certificate=device.certificate)

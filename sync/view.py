@@ -48,6 +48,23 @@ def view_of(device: str, state: State) -> str:
     return " ".join((_TABLES, *map(str, own)))
 
 
+class Views:
+    """What each device may see, told again as long as nobody is let in or given a table: a room asks all the time."""
+
+    def __init__(self) -> None:
+        self._devices: object = None
+        self._assignments: object = None
+        self._known: dict[str, str] = {}
+
+    def of(self, device: str, state: State) -> str:
+        """Return `view_of` a device in the present state."""
+        if state.devices is not self._devices or state.assignments is not self._assignments:
+            self._devices, self._assignments, self._known = state.devices, state.assignments, {}
+        if device not in self._known:
+            self._known[device] = view_of(device, state)
+        return self._known[device]
+
+
 @lru_cache(maxsize=4096)
 def tables_of(view: str) -> frozenset[int]:
     """Return the tables whose sheets are seen in a view that is not of everything."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,10 +46,7 @@ class SqliteDevices:
 
     def __init__(self, folder: Path) -> None:
         self._thread = StorageThread(folder / DATABASE, migrations)
-        # What is asked with every request, None where it is to be read again. It is kept once it is on the disk, and
-        # only if nothing was written since it was read: nothing outlives a revocation, nothing comes of a failed write.
-        self._known: tuple[PairedDevice, ...] | None = None
-        self._written = object()  # another one after each write
+        self._recall = self._thread.recall()  # of what is asked with every request
 
     def add(self, paired: PairedDevice) -> None:
         """Keep a device, in place of what was known of it before. Safe from a power cut on return."""
@@ -66,25 +62,20 @@ class SqliteDevices:
             "certificate": paired.certificate,
         }
 
-        self._write(lambda database: database.table("devices").upsert(row, pk="device"))
+        self._thread.do(lambda database: database.table("devices").upsert(row, pk="device"))
 
     def by_token(self, digest: str) -> PairedDevice | None:
         """Return the device that shows the token of this digest, unless it was revoked; asks the disk once."""
-        return next((one for one in self.known() if one.token_digest == digest), None)
+        tokens = self._recall.of("tokens", lambda: {one.token_digest: one for one in self.known()})
+        return tokens.get(digest)
 
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
-        if (known := self._known) is not None:
-            return known
-        written = self._written
-        found = self._thread.do(_found)
-        if self._written is written:
-            self._known = found
-        return found
+        return self._recall.of("known", lambda: self._thread.do(_found, writes=()))
 
     def revoked(self) -> frozenset[str]:
         """Return every device that was revoked, and has not been paired again since."""
-        rows: list[Any] = self._thread.do(lambda database: database.conn.execute(_REVOKED).fetchall())
+        rows: list[Any] = self._thread.do(lambda database: database.conn.execute(_REVOKED).fetchall(), writes=())
         return frozenset(device for (device,) in rows)
 
     def confirm(self, device: str) -> None:
@@ -106,14 +97,7 @@ class SqliteDevices:
     def _set(self, device: str, **values: object) -> None:
         columns = ", ".join(f"{name} = ?" for name in values)
         statement, parameters = f"UPDATE devices SET {columns} WHERE device = ?", (*values.values(), device)
-        self._write(lambda database: database.conn.execute(statement, parameters))
-
-    def _write(self, work: Callable[[Database], object]) -> None:
-        try:
-            self._thread.do(work)
-        finally:
-            self._written = object()
-            self._known = None
+        self._thread.do(lambda database: database.conn.execute(statement, parameters))
 
 
 def _found(database: Database) -> tuple[PairedDevice, ...]:

@@ -19,16 +19,16 @@ class SqliteDrafts:
     def save(self, key: str, form: Mapping[str, object]) -> None:
         """Keep the form; later ones win. Returns at once."""
         row = {"key": key, "form": json.dumps(dict(form), ensure_ascii=False)}
-        self._thread.run(lambda database: database.table("drafts").upsert(row, pk="key"))
+        self._thread.run(lambda database: database.table("drafts").upsert(row, pk="key"), writes=())
 
     def load(self, key: str) -> Mapping[str, object] | None:
         """Return the form as last saved."""
-        form = self._thread.do(lambda database: _form(database, key))
+        form = self._thread.do(lambda database: _form(database, key), writes=())
         return None if form is None else dict(json.loads(form))
 
     def drop(self, key: str) -> None:
         """Forget the form. Returns at once."""
-        self._thread.run(lambda database: database.execute("DELETE FROM drafts WHERE key = ?", (key,)))
+        self._thread.run(lambda database: database.execute("DELETE FROM drafts WHERE key = ?", (key,)), writes=())
 
 
 def _form(database: Database, key: str) -> str | None:

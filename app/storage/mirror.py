@@ -48,11 +48,11 @@ class SqliteMirror:
 
     def restart(self, start: Cursor) -> None:
         """Pull from the beginning, beside the chain that is shown until the new one is as long as the desk's."""
-        self._thread.do(lambda database: _restart(database.conn, start))
+        self._thread.do(lambda database: _restart(database.conn, start), writes=())
 
     def extend(self, seen: Sequence[Seen], *, end: Cursor, complete: bool) -> None:
         """Add events to the chain that is being pulled, all or none, safe from a power cut on return."""
-        self._thread.do(lambda database: _extend(database.conn, seen, end, complete))
+        self._thread.do(lambda database: _extend(database.conn, seen, end, complete), writes=())
 
     def forgotten(self, limit: int = 100) -> tuple[Sealed, ...]:
         """Return events that an earlier chain held and the present one lacks."""
@@ -67,7 +67,7 @@ class SqliteMirror:
         def work(database: Database) -> None:
             database.conn.executemany("DELETE FROM forgotten WHERE id = ?", ids)
 
-        self._thread.do(work)
+        self._thread.do(work, writes=())
 
 
 def read_shown(connection: sqlite3.Connection, *, after: int, limit: int) -> tuple[Seen, ...]:

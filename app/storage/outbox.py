@@ -44,7 +44,7 @@ class SqliteOutbox:
 
         Raises `Refused` with `outbox.ahead` where the desk knows events that are not here.
         """
-        self._thread.do(lambda database: _acknowledge(database, epoch, seq, aside or {}))
+        self._thread.do(lambda database: _acknowledge(database, epoch, seq, aside or {}), writes=())
 
     def acked(self) -> dict[int, int]:
         """Return how far the desk has acknowledged each epoch."""
@@ -59,11 +59,11 @@ class SqliteOutbox:
 
     def resend(self) -> None:
         """Send everything again: the desk is another, or is not what it was."""
-        self._thread.do(_resend)
+        self._thread.do(_resend, writes=())
 
     def rewind(self, epoch: int, seq: int) -> None:
         """Send again what follows `seq`: a desk restored from a backup lacks it."""
-        self._thread.do(lambda database: _rewind(database, epoch, seq))
+        self._thread.do(lambda database: _rewind(database, epoch, seq), writes=())
 
 
 def count_unacked(connection: sqlite3.Connection) -> int:

@@ -23,7 +23,7 @@ class SqliteSnapshots:
 
     def save(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, and forget all but the latest few. Returns at once."""
-        self._thread.run(lambda database: _save(database, snapshot))
+        self._thread.run(lambda database: _save(database, snapshot), writes=())
 
     def latest(self, version: int) -> Snapshot | None:
         """Return the furthest snapshot of this fold that is whole and on this very journal; others are ignored."""

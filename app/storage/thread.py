@@ -6,7 +6,7 @@ import logging
 import sqlite3
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -26,11 +26,11 @@ log = logging.getLogger(__name__)
 
 
 class _Work(NamedTuple):
-    """Something to be done, for whom, and the parts of the file that it may write: all, where it names none."""
+    """Something to be done, for whom, and the parts of the file that it may write: all, where it does not say."""
 
     do: Callable[[Database], Any]
     answer: Future[Any]
-    writes: tuple[Recall, ...]
+    writes: tuple[Recall, ...] | None
 
 
 class StorageThread:
@@ -55,26 +55,26 @@ class StorageThread:
         self._recalls.append(Recall())
         return self._recalls[-1]
 
-    def run(self, work: Callable[[Database], Answer], *, writes: tuple[Recall, ...] = ()) -> Future[Answer]:
+    def run(self, work: Callable[[Database], Answer], *, writes: tuple[Recall, ...] | None = None) -> Future[Answer]:
         """Do the work on the thread; the answer comes once it is committed and on the disk.
 
         Works that wait together share a commit, which costs a disk as much for one as for many; each succeeds or
         fails alone. What goes wrong is logged and kept in the answer, and nothing of that work is stored; what SQLite
         cannot do, for want of room or of a working disk, is `Refused`. `writes` are the only parts of the file that the
-        work may write of those that are recalled; all of them, where none is named.
+        work may write of those that are recalled; all of them, where it does not say.
         """
         answer = self._queue(work, writes)
         self._thread.submit(self._commit_waiting)
         return answer
 
-    def do(self, work: Callable[[Database], Answer], *, writes: tuple[Recall, ...] = ()) -> Answer:
+    def do(self, work: Callable[[Database], Answer], *, writes: tuple[Recall, ...] | None = None) -> Answer:
         """Do the work as `run` does, and return its answer: here, unless another thread has it in hand already."""
         answer = self._queue(work, writes)
         while not (answer.running() or answer.done()):
             self._commit_waiting()
         return answer.result()
 
-    def _queue(self, work: Callable[[Database], Answer], writes: tuple[Recall, ...]) -> Future[Answer]:
+    def _queue(self, work: Callable[[Database], Answer], writes: tuple[Recall, ...] | None) -> Future[Answer]:
         if self._is_closed:
             raise RuntimeError("the database is closed")
         answer: Future[Answer] = Future()
@@ -107,7 +107,8 @@ class StorageThread:
 
     def _recalled(self, group: list[_Work]) -> list[tuple[Any, BaseException | None]]:
         """Return what became of each work, and let be forgotten what was known of the parts that they write."""
-        written: Iterable[Recall] = {recall for work in group for recall in work.writes or self._recalls}
+        parts = (self._recalls if work.writes is None else work.writes for work in group)
+        written = {recall for recalls in parts for recall in recalls}
         for recall in written:
             recall.begin(alone=len(group) == 1)
         outcomes: list[tuple[Any, BaseException | None]] = []

@@ -137,7 +137,7 @@ def test_works_that_share_a_commit_neither_foretell_nor_go_by_what_was_known(cou
         seen.append(counter.recall.before.get("number"))
         return foretelling(counter.recall, database)
 
-    counter.thread.run(hold, writes=(counter.thread.recall(),))
+    counter.thread.run(hold, writes=())
     assert held.wait(30)
     assert counter.number() == 0
     together = [counter.thread.run(work) for _ in range(2)]

@@ -17,7 +17,7 @@ from app.domain.events.tournoi import (
 )
 from app.domain.fold import fold
 from app.domain.tournoi.identity import Identity
-from sync.view import EVERYTHING, PLAIN, see, table_of, view_of, without_tables
+from sync.view import EVERYTHING, PLAIN, Views, see, table_of, view_of, without_tables
 from tests.sim.evening import ARBITER, DESK, JOURNAL, PLAYERS, SEATS, STANDBY, opening
 
 CARD = Identity(name="MARTIN", first_name="Anne", licence="123456", club="Dijon", born="1956-03-21", fee_cents=1500)
@@ -39,6 +39,16 @@ def test_the_name_of_a_view_says_what_it_is_of() -> None:
     state = fold((sealed.id, sealed.event) for sealed in opening())
     assert [view_of(device, state) for device in ("TAB1", "TAB2", "TAB3")] == ["tables 1", "tables 2", "tables"]
     assert view_of(ARBITER, state) == view_of(STANDBY, state) == EVERYTHING
+
+
+def test_a_view_follows_every_change_of_devices_and_tables() -> None:
+    views, opened = Views(), [(sealed.id, sealed.event) for sealed in opening()]
+    for end in range(1, len(opened) + 1):
+        state = fold(opened[:end])
+        for _twice in range(2):
+            assert {device: views.of(device, state) for device in state.devices} == {
+                device: view_of(device, state) for device in state.devices
+            }
 
 
 @pytest.mark.parametrize(
