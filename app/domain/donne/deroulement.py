@@ -7,17 +7,19 @@ cartes, Les enchères, Le jeu à 5 joueurs; ch. 4, Fausse donne, Erreur sur le d
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.arbitrage.faute import Dealer, Fate, Ruling
 from app.domain.donne.contrat import FORMES
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
+from app.domain.values import quick, replace
 
 # Counter-clockwise; the fifth seat comes right after East [D].
 TURN: tuple[Seat, ...] = ("N", "O", "S", "E", "E2")
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deroulement:
     """Where a table stands in its position.

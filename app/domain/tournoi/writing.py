@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from types import MappingProxyType
 
 from app.domain.donne.donne import Seat
@@ -11,6 +10,7 @@ from app.domain.errors import Refused, Violation, violation
 from app.domain.mouvement.seats import Player
 from app.domain.tournoi.note import Note, check_note
 from app.domain.tournoi.sheet import TRANSITIONS, Act, Hand, Occupant, Scored, Sheet, SheetState
+from app.domain.values import replace
 
 
 def record(sheet: Sheet, scored: Scored, hand: Hand) -> Sheet:
