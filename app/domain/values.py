@@ -6,13 +6,13 @@ how it was declared. A journal makes tens of thousands of such values: here both
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-__all__ = ["quick", "replace"]
+__all__ = ["compiled", "maker", "quick", "replace"]
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def quick(kind: type[T]) -> type[T]:
         body.append("self.__post_init__()")
     known = {f"default_{part.name}": part.default for part in parts}
     known |= {f"factory_{part.name}": part.default_factory for part in parts}
-    made = _compiled("__init__", f"self, {', '.join(_parameters(parts))}", body, _setters(kind) | known)
+    made = compiled("__init__", f"self, {', '.join(_parameters(parts))}", body, _setters(kind) | known)
     made.__qualname__, made.__annotations__ = slow.__qualname__, slow.__annotations__
     kind.__init__ = made  # type: ignore[method-assign]
     return kind
@@ -39,8 +39,26 @@ if TYPE_CHECKING:
 else:
 
     def replace(value, /, **changes):
-        """Return a value with some fields changed; what its class finds by itself when it is made was found before."""
+        """Return a value with some fields changed, as `dataclasses.replace` does."""
         return _changer(type(value))(value, **changes)
+
+
+def maker(kind: type[T], parameters: str, fields: Mapping[str, str], known: Mapping[str, Any]) -> Callable[..., T]:
+    """Return a function that makes a value of a class, each field by its own Python of the parameters."""
+    lines = ["made = new(kind)", *(f"set_{name}(made, {python})" for name, python in fields.items())]
+    if hasattr(kind, "__post_init__"):
+        lines.append("made.__post_init__()")
+    return compiled(
+        "make", parameters, [*lines, "return made"], {"kind": kind, "new": object.__new__, **_setters(kind), **known}
+    )
+
+
+def compiled(name: str, parameters: str, body: list[str], known: Mapping[str, Any]) -> FunctionType:
+    """Return a function of this body, which knows these names."""
+    made: dict[str, Any] = {"UNSAID": _UNSAID, **known}
+    exec(f"def {name}({parameters}):\n" + "\n".join(f"    {line}" for line in body), made)
+    function: FunctionType = made[name]
+    return function
 
 
 @cache
@@ -48,10 +66,8 @@ def _changer(kind: type[Any]) -> Callable[..., Any]:
     """Return what makes a changed value of a class."""
     names = [part.name for part in fields(kind)]
     asked = ", ".join(f"{name}=UNSAID" for name in names)
-    body = [f"set_{name}(made, value.{name} if {name} is UNSAID else {name})" for name in names]
-    known = {"kind": kind, "new": object.__new__}
-    return _compiled(
-        "changed", f"value, /, *, {asked}", ["made = new(kind)", *body, "return made"], _setters(kind) | known
+    return maker(
+        kind, f"value, /, *, {asked}", {name: f"value.{name} if {name} is UNSAID else {name}" for name in names}, {}
     )
 
 
@@ -77,10 +93,3 @@ def _given(part: Field[Any]) -> str:
 
 def _setters(kind: type[Any]) -> dict[str, Any]:
     return {f"set_{part.name}": getattr(kind, part.name).__set__ for part in fields(kind)}
-
-
-def _compiled(name: str, parameters: str, body: list[str], known: dict[str, Any]) -> FunctionType:
-    made: dict[str, Any] = {"UNSAID": _UNSAID, **known}
-    exec(f"def {name}({parameters}):\n" + "\n".join(f"    {line}" for line in body), made)
-    function: FunctionType = made[name]
-    return function
