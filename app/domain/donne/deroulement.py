@@ -17,6 +17,7 @@ from app.domain.values import quick, replace
 
 # Counter-clockwise; the fifth seat comes right after East [D].
 TURN: tuple[Seat, ...] = ("N", "O", "S", "E", "E2")
+ON_THE_RIGHT = {seat: TURN[place:] + TURN[:place] for place, seat in enumerate(TURN, 1)}
 
 
 @quick
@@ -47,7 +48,9 @@ class Deroulement:
     @property
     def is_over(self) -> bool:
         """Whether no more cards are dealt: all is played, or time is called and the last donne is settled."""
-        return self.owed == 0 or (self.time_called and not self.last_deal)
+        if self.time_called and not self.last_deal:
+            return True
+        return self.played + self.struck == self.donnes
 
     @property
     def mort(self) -> Seat | None:
@@ -63,8 +66,7 @@ class Deroulement:
         """The seated player on the dealer's right; an empty seat is skipped."""
         if self.dealer is None:
             return None
-        place = TURN.index(self.dealer) + 1
-        return next(seat for seat in TURN[place:] + TURN[:place] if seat in self.seats)
+        return next(filter(self.seats.__contains__, ON_THE_RIGHT[self.dealer]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from app.domain.donne.contrat import CONTRACT_BASE, FORMES, PETIT_AU_BOUT, THRESHOLDS, Camp
+from app.domain.donne.contrat import CONTRACT_BASE, FORMES, PETIT_AU_BOUT, THRESHOLDS, Camp, Contrat
 from app.domain.donne.donne import Donne, Poignee, Seat
 from app.domain.values import quick
 
@@ -44,13 +44,15 @@ class Marque:
 
 def score_donne(donne: Donne) -> Marque:
     """Return the marks of a donne that `check_donne` accepts; they always sum to zero."""
-    made, _ = _result(donne)
-    total = _multiplied(donne) + _petit_au_bout(donne)
+    made, diff = _result(donne)
+    total = _contract(diff, made=made) * donne.contrat.coef
     for poignee in donne.poignees:
-        total += _poignee(donne, poignee)
+        total += _poignee(donne, poignee, made=made)
+    if donne.petit_au_bout is not None:
+        total += _petit_au_bout(donne.petit_au_bout, donne.contrat)
     if donne.chelem is not None:
         total += donne.chelem.bonus
-    return Marque(donne, total, made, _marks(donne, total=total))
+    return Marque(donne, total, made, _marks(donne, total))
 
 
 def _result(donne: Donne) -> tuple[bool, int]:
@@ -61,40 +63,32 @@ def _result(donne: Donne) -> tuple[bool, int]:
     return made, points - threshold
 
 
-def _contract(donne: Donne) -> int:
+def _contract(diff: int, *, made: bool) -> int:
     """Return the contract's points before their multiplier."""
-    made, diff = _result(donne)
-    return CONTRACT_BASE + diff if made else diff - CONTRACT_BASE
+    return diff + CONTRACT_BASE if made else diff - CONTRACT_BASE
 
 
-def _multiplied(donne: Donne) -> int:
-    return _contract(donne) * donne.contrat.coef
-
-
-def _poignee(donne: Donne, poignee: Poignee) -> int:
+def _poignee(donne: Donne, poignee: Poignee, *, made: bool) -> int:
     """Return a poignée's bonus: it goes to the camp that wins the donne, whichever camp showed it."""
-    made, _ = _result(donne)
     bonus = dict(FORMES[donne.playing].poignees)[poignee.atouts]
     return bonus if made else -bonus
 
 
-def _petit_au_bout(donne: Donne) -> int:
-    if donne.petit_au_bout is None:
-        return 0
-    bonus = PETIT_AU_BOUT * donne.contrat.coef
-    return bonus if donne.petit_au_bout is Camp.ATTACK else -bonus
+def _petit_au_bout(camp: Camp, contrat: Contrat) -> int:
+    bonus = PETIT_AU_BOUT * contrat.coef
+    return bonus if camp is Camp.ATTACK else -bonus
 
 
 def _bonuses(donne: Donne) -> Iterator[Step]:
     """Yield what the total is made of; the first step says the contract's points, which the second one counts."""
-    (made, diff), coef = _result(donne), donne.contrat.coef
-    threshold = THRESHOLDS[donne.bouts]
-    yield _step("contract", _contract(donne), base=CONTRACT_BASE, diff=diff, threshold=threshold, made=made)
-    yield _step("multiplier", _multiplied(donne), contract=donne.contrat.value, coef=coef)
+    (made, diff), contrat, coef = _result(donne), donne.contrat, donne.contrat.coef
+    base, threshold = _contract(diff, made=made), THRESHOLDS[donne.bouts]
+    yield _step("contract", base, base=CONTRACT_BASE, diff=diff, threshold=threshold, made=made)
+    yield _step("multiplier", base * coef, contract=contrat.value, coef=coef)
     for poignee in donne.poignees:
-        yield _step("poignee", _poignee(donne, poignee), by=poignee.by, atouts=poignee.atouts)
-    if donne.petit_au_bout is not None:
-        yield _step("petit_au_bout", _petit_au_bout(donne), camp=donne.petit_au_bout.value, coef=coef)
+        yield _step("poignee", _poignee(donne, poignee, made=made), by=poignee.by, atouts=poignee.atouts)
+    if (camp := donne.petit_au_bout) is not None:
+        yield _step("petit_au_bout", _petit_au_bout(camp, contrat), camp=camp.value, coef=coef)
     if donne.chelem is not None:
         yield _step("chelem", donne.chelem.bonus, chelem=donne.chelem.value)
 
@@ -105,7 +99,7 @@ def _preneur_times(donne: Donne) -> int:
     return others if donne.partner is None else others - 2
 
 
-def _marks(donne: Donne, *, total: int) -> Mapping[Seat, int]:
+def _marks(donne: Donne, total: int) -> Mapping[Seat, int]:
     marks = dict.fromkeys(donne.seats, -total)
     marks[donne.preneur] = total * _preneur_times(donne)
     if donne.partner is not None:

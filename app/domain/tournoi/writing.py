@@ -123,9 +123,8 @@ def _mark_refusals(sheet: Sheet, donnes: Iterable[Scored], *, first: int) -> Ite
             yield from _seat_refusals(sheet, scored.made[0])
 
 
-def _seat_refusals(sheet: Sheet, seat: Seat) -> Iterator[Violation]:
-    if seat not in sheet.seats:
-        yield violation("seat_unknown", "seat", seat=seat)
+def _seat_refusals(sheet: Sheet, seat: Seat) -> tuple[Violation, ...]:
+    return () if seat in sheet.seats else (violation("seat_unknown", "seat", seat=seat),)
 
 
 def _number_refusals(sheet: Sheet, number: int) -> Iterator[Violation]:
