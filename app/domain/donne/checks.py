@@ -7,6 +7,7 @@ La poignée, Le petit au bout, Le chelem. Nothing else is refused.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from operator import attrgetter
 
 from app.domain.donne.contrat import (
     BOUT_POINTS,
@@ -22,30 +23,24 @@ from app.domain.donne.contrat import (
 from app.domain.donne.donne import Demi, Saisie, Seat
 from app.domain.errors import Violation, repeated, violation
 
-REQUIRED = (
-    ("players", "players"),
-    ("seats", "seats"),
-    ("preneur", "preneur"),
-    ("contrat", "contract"),
-    ("bouts", "bouts"),
-    ("demi_points", "points"),
-)
+REQUIRED = ("players", "seats", "preneur", "contract", "bouts", "points")
+_required = attrgetter("players", "seats", "preneur", "contrat", "bouts", "demi_points")
 
 
 def check_donne(saisie: Saisie, barred: Collection[Seat] = ()) -> tuple[Violation, ...]:
     """Return every violation of the entry, what is missing included; empty when it may be marked.
 
     `barred` are the seats that may not bid on this donne. A sur-contrat without the arbiter's visa is not a
-    violation: it is recorded and shown as unvisaed.
+    violation: it is recorded and shown as unvisaed. What most donnes do without is looked at only where it is said.
     """
     return (
-        *_missing(saisie),
+        *(_missing(saisie) if None in _required(saisie) else ()),
         *_players_and_seats(saisie),
         *_preneur(saisie, barred),
-        *_partner_and_mort(saisie),
+        *(() if saisie.partner is None and saisie.mort is None else _partner_and_mort(saisie)),
         *_bouts_and_points(saisie),
-        *_petit_au_bout(saisie),
-        *_poignees(saisie),
+        *(() if saisie.petit_au_bout is None else _petit_au_bout(saisie)),
+        *(_poignees(saisie) if saisie.poignees else ()),
         *_chelem(saisie),
     )
 
@@ -62,8 +57,8 @@ ALL_BUT_EXCUSE = (BOUTS - 1, 2 * (PACK_POINTS - BOUT_POINTS))
 
 
 def _missing(saisie: Saisie) -> Iterator[Violation]:
-    for name, field in REQUIRED:
-        if getattr(saisie, name) is None:
+    for field, said in zip(REQUIRED, _required(saisie), strict=True):
+        if said is None:
             yield violation("missing", field)
 
 
@@ -74,12 +69,14 @@ def _players_and_seats(saisie: Saisie) -> Iterator[Violation]:
             yield violation("players_out_of_range", "players", players=players)
         elif saisie.seats is not None and len(seats) != players:
             yield violation("seats_not_players", "seats", seats=len(seats), players=players)
-    yield from repeated(seats, "seats")
+    if len(set(seats)) < len(seats):
+        yield from repeated(seats, "seats")
 
 
-def _unknown_seat(saisie: Saisie, seat: Seat, field: str) -> Iterator[Violation]:
-    if saisie.seats is not None and seat not in saisie.seats:
-        yield violation("seat_unknown", field, seat=seat)
+def _unknown_seat(saisie: Saisie, seat: Seat, field: str) -> tuple[Violation, ...]:
+    if saisie.seats is None or seat in saisie.seats:
+        return ()
+    return (violation("seat_unknown", field, seat=seat),)
 
 
 def _preneur(saisie: Saisie, barred: Collection[Seat]) -> Iterator[Violation]:

@@ -7,17 +7,20 @@ cartes, Les enchères, Le jeu à 5 joueurs; ch. 4, Fausse donne, Erreur sur le d
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.arbitrage.faute import Dealer, Fate, Ruling
 from app.domain.donne.contrat import FORMES
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
+from app.domain.values import quick, replace
 
 # Counter-clockwise; the fifth seat comes right after East [D].
 TURN: tuple[Seat, ...] = ("N", "O", "S", "E", "E2")
+ON_THE_RIGHT = {seat: TURN[place:] + TURN[:place] for place, seat in enumerate(TURN, 1)}
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deroulement:
     """Where a table stands in its position.
@@ -45,7 +48,9 @@ class Deroulement:
     @property
     def is_over(self) -> bool:
         """Whether no more cards are dealt: all is played, or time is called and the last donne is settled."""
-        return self.owed == 0 or (self.time_called and not self.last_deal)
+        if self.time_called and not self.last_deal:
+            return True
+        return self.played + self.struck == self.donnes
 
     @property
     def mort(self) -> Seat | None:
@@ -61,8 +66,7 @@ class Deroulement:
         """The seated player on the dealer's right; an empty seat is skipped."""
         if self.dealer is None:
             return None
-        place = TURN.index(self.dealer) + 1
-        return next(seat for seat in TURN[place:] + TURN[:place] if seat in self.seats)
+        return next(filter(self.seats.__contains__, ON_THE_RIGHT[self.dealer]))
 
 
 @dataclass(frozen=True, slots=True)

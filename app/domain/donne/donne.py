@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.domain.donne.contrat import A_QUATRE, FORMES, Camp, Chelem, Contrat, Forme
+from app.domain.values import quick
 
 Seat = str
 
@@ -57,6 +58,7 @@ class Saisie:
         return announced or (self.contrat is not None and self.contrat.is_sur_contrat)
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Donne(Saisie):
     """An entry with everything that its marks need."""

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from app.domain.donne.contrat import CONTRACT_BASE, FORMES, PETIT_AU_BOUT, THRESHOLDS, Camp
-from app.domain.donne.donne import Donne, Seat
+from app.domain.donne.contrat import CONTRACT_BASE, FORMES, PETIT_AU_BOUT, THRESHOLDS, Camp, Contrat
+from app.domain.donne.donne import Donne, Poignee, Seat
+from app.domain.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,31 +23,36 @@ class Step:
     details: tuple[tuple[str, object], ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Marque:
     """The outcome of a donne. `total` is what each defender pays: negative when the contract is down."""
 
+    donne: Donne
     total: int
     made: bool
     marks: Mapping[Seat, int]
-    steps: tuple[Step, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How the total was found, one step after the other: for whoever asks, not for each donne of an evening."""
+        donne, times = self.donne, _preneur_times(self.donne)
+        partner = {} if donne.partner is None else {"partner": donne.partner}
+        share = _step("preneur_share", self.total * times, times=times, **partner)
+        return (*_bonuses(donne), _step("total", self.total), share)
 
 
 def score_donne(donne: Donne) -> Marque:
     """Return the marks of a donne that `check_donne` accepts; they always sum to zero."""
     made, diff = _result(donne)
-    steps = tuple(_bonuses(donne, made=made, diff=diff))
-    # The first step says the contract's points before their multiplier: the second one counts them.
-    total = sum(step.value for step in steps[1:])
-    times = _preneur_times(donne)
-    partner = {} if donne.partner is None else {"partner": donne.partner}
-    share = _step("preneur_share", total * times, times=times, **partner)
-    return Marque(
-        total=total,
-        made=made,
-        marks=_marks(donne, total=total, times=times),
-        steps=(*steps, _step("total", total), share),
-    )
+    total = _contract(diff, made=made) * donne.contrat.coef
+    for poignee in donne.poignees:
+        total += _poignee(donne, poignee, made=made)
+    if donne.petit_au_bout is not None:
+        total += _petit_au_bout(donne.petit_au_bout, donne.contrat)
+    if donne.chelem is not None:
+        total += donne.chelem.bonus
+    return Marque(donne, total, made, _marks(donne, total))
 
 
 def _result(donne: Donne) -> tuple[bool, int]:
@@ -57,19 +63,32 @@ def _result(donne: Donne) -> tuple[bool, int]:
     return made, points - threshold
 
 
-def _bonuses(donne: Donne, *, made: bool, diff: int) -> Iterator[Step]:
-    sign = 1 if made else -1
-    base = sign * (CONTRACT_BASE + abs(diff))
-    coef = donne.contrat.coef
-    yield _step("contract", base, base=CONTRACT_BASE, diff=diff, threshold=THRESHOLDS[donne.bouts], made=made)
-    yield _step("multiplier", base * coef, contract=donne.contrat.value, coef=coef)
+def _contract(diff: int, *, made: bool) -> int:
+    """Return the contract's points before their multiplier."""
+    return diff + CONTRACT_BASE if made else diff - CONTRACT_BASE
+
+
+def _poignee(donne: Donne, poignee: Poignee, *, made: bool) -> int:
+    """Return a poignée's bonus: it goes to the camp that wins the donne, whichever camp showed it."""
+    bonus = dict(FORMES[donne.playing].poignees)[poignee.atouts]
+    return bonus if made else -bonus
+
+
+def _petit_au_bout(camp: Camp, contrat: Contrat) -> int:
+    bonus = PETIT_AU_BOUT * contrat.coef
+    return bonus if camp is Camp.ATTACK else -bonus
+
+
+def _bonuses(donne: Donne) -> Iterator[Step]:
+    """Yield what the total is made of; the first step says the contract's points, which the second one counts."""
+    (made, diff), contrat, coef = _result(donne), donne.contrat, donne.contrat.coef
+    base, threshold = _contract(diff, made=made), THRESHOLDS[donne.bouts]
+    yield _step("contract", base, base=CONTRACT_BASE, diff=diff, threshold=threshold, made=made)
+    yield _step("multiplier", base * coef, contract=contrat.value, coef=coef)
     for poignee in donne.poignees:
-        # The bonus goes to the camp that wins the donne, whichever camp showed the poignée.
-        bonus = dict(FORMES[donne.playing].poignees)[poignee.atouts]
-        yield _step("poignee", sign * bonus, by=poignee.by, atouts=poignee.atouts)
-    if donne.petit_au_bout is not None:
-        camp_sign = 1 if donne.petit_au_bout is Camp.ATTACK else -1
-        yield _step("petit_au_bout", camp_sign * PETIT_AU_BOUT * coef, camp=donne.petit_au_bout.value, coef=coef)
+        yield _step("poignee", _poignee(donne, poignee, made=made), by=poignee.by, atouts=poignee.atouts)
+    if (camp := donne.petit_au_bout) is not None:
+        yield _step("petit_au_bout", _petit_au_bout(camp, contrat), camp=camp.value, coef=coef)
     if donne.chelem is not None:
         yield _step("chelem", donne.chelem.bonus, chelem=donne.chelem.value)
 
@@ -80,9 +99,9 @@ def _preneur_times(donne: Donne) -> int:
     return others if donne.partner is None else others - 2
 
 
-def _marks(donne: Donne, *, total: int, times: int) -> Mapping[Seat, int]:
+def _marks(donne: Donne, total: int) -> Mapping[Seat, int]:
     marks = dict.fromkeys(donne.seats, -total)
-    marks[donne.preneur] = total * times
+    marks[donne.preneur] = total * _preneur_times(donne)
     if donne.partner is not None:
         marks[donne.partner] = total
     if donne.mort is not None:

@@ -15,10 +15,12 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from app.domain.errors import Refused, violation
+from app.domain.values import compiled, maker
 
 T = TypeVar("T")
 Json = Any  # null, a flag, a whole number, a text, a list or an object
@@ -89,7 +91,7 @@ def codec(kind: Any) -> Codec:
 
 
 def _text(json: Json) -> str:
-    if type(json) is not str or len(json) > MAX_TEXT or not is_writable(json):
+    if type(json) is not str or len(json) > MAX_TEXT or not (json.isascii() or is_writable(json)):
         raise _Unfit
     return json
 
@@ -140,11 +142,12 @@ def _same(value: Any) -> Json:
     return value
 
 
+_NULL = type(None)
 _PLAIN: dict[Any, Codec] = {
     str: Codec(_same, _text, frozenset({str})),
     int: Codec(_same, _whole, frozenset({int})),
     bool: Codec(_same, _flag, frozenset({bool})),
-    type(None): Codec(_same, _null, frozenset({type(None)})),
+    _NULL: Codec(_same, _null, frozenset({_NULL})),
     Fraction: Codec(_written_fraction, _fraction, frozenset({str})),
 }
 
@@ -153,11 +156,12 @@ def _enum(kind: type[StrEnum]) -> Codec:
     members = {member.value: member for member in kind}
 
     def read(json: Json) -> StrEnum:
-        if type(json) is not str or json not in members:
+        member = members.get(json) if type(json) is str else None
+        if member is None:
             raise _Unfit
-        return members[json]
+        return member
 
-    return Codec(lambda member: member.value, read, frozenset({str}))
+    return Codec(attrgetter("_value_"), read, frozenset({str}))
 
 
 def _list_of(kind: Any) -> Codec:
@@ -233,13 +237,15 @@ def _dataclass(kind: type[Any]) -> Codec:
     hints = typing.get_type_hints(kind)
     parts = {field.name: codec(hints[field.name]) for field in fields(kind)}
     readers = {name: part.read for name, part in parts.items()}
-    writers = [(name, part.write) for name, part in parts.items()]
     required = {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
+    count, whole = len(parts), _whole_reader(kind, parts)
 
     def read(json: Json) -> Any:
         if type(json) is not dict:
             raise _Unfit
         try:
+            if len(json) == count:
+                return whole(json)
             values = {name: readers[name](item) for name, item in json.items()}
         except (KeyError, _Unfit):
             raise _first_unfit(readers, json) from None
@@ -247,7 +253,28 @@ def _dataclass(kind: type[Any]) -> Codec:
             raise _Unfit(min(required - values.keys()))
         return kind(**values)
 
-    return Codec(lambda value: {name: write(getattr(value, name)) for name, write in writers}, read, frozenset({dict}))
+    return Codec(_whole_writer(parts), read, frozenset({dict}))
+
+
+def _whole_reader(kind: type[Any], parts: Mapping[str, Codec]) -> Callable[[Json], Any]:
+    """Return what reads an object with each field there, as all of ours are written."""
+    reads = {name: _unless_null(part, "read", name, f"json[{name!r}]") for name, part in parts.items()}
+    return maker(kind, "json", reads, {f"read_{name}": part.read for name, part in parts.items()})
+
+
+def _whole_writer(parts: Mapping[str, Codec]) -> Callable[[Any], Json]:
+    writes = (f"{name!r}: {_unless_null(part, 'write', name, f'value.{name}')}" for name, part in parts.items())
+    known = {f"write_{name}": part.write for name, part in parts.items()}
+    return compiled("write", "value", [f"return {{{', '.join(writes)}}}"], known)
+
+
+def _unless_null(part: Codec, verb: str, name: str, item: str) -> str:
+    """Return the Python that reads or writes one field; null is None wherever it is allowed."""
+    if part.write is _same and verb == "write":
+        return item
+    if _NULL in part.jsons:
+        return f"None if (item := {item}) is None else {verb}_{name}(item)"
+    return f"{verb}_{name}({item})"
 
 
 def _first_unfit(readers: Mapping[str, Callable[[Json], Any]], json: Json) -> _Unfit:
@@ -267,19 +294,20 @@ def _union(kinds: tuple[Any, ...]) -> Codec:
     tagged = _tagged(classes) if len(classes) > 1 else None
     # Told apart by the value's own type when written (`int | Fraction`), by that of the JSON when read.
     options = [(_class_of(kind), tagged if tagged and is_dataclass(kind) else codec(kind)) for kind in kinds]
-    by_json = {json: option for _, option in options for json in option.jsons}
+    by_class = {kind: option.write for kind, option in options}
+    by_json = {json: option.read for _, option in options for json in option.jsons}
 
     def write(value: Any) -> Json:
-        own = next((option for kind, option in options if type(value) is kind), None)
+        own = by_class.get(type(value))
         if own is None:
-            own = next(option for kind, option in options if isinstance(value, kind))
-        return own.write(value)
+            own = next(option.write for kind, option in options if isinstance(value, kind))
+        return own(value)
 
     def read(json: Json) -> Any:
-        option = by_json.get(type(json))
-        if option is None:
+        own = by_json.get(type(json))
+        if own is None:
             raise _Unfit
-        return option.read(json)
+        return own(json)
 
     return Codec(write, read, frozenset(by_json))
 

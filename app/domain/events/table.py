@@ -7,10 +7,12 @@ from enum import StrEnum
 
 from app.domain.donne.contrat import Camp, Chelem, Contrat
 from app.domain.donne.donne import Donne, Poignee, Seat
+from app.domain.values import quick
 
 EventId = str
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """A donne as North entered it; table and seats are the sheet's.
@@ -68,6 +70,7 @@ class Announce(StrEnum):
     CHELEM = "chelem"
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerDrawn:
     """The draw says who deals first."""
@@ -84,6 +87,7 @@ class WrongDealerKept:
     seat: Seat
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DonneRecorded:
     """A donne was played."""
@@ -157,6 +161,7 @@ class ArbiterCodeChosen:
     position: int
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetVisaed:
     """A seated player agrees with their bilan and signs; the signature is strokes drawn by a finger."""
@@ -175,6 +180,7 @@ class SheetDisputed:
     donne: int | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSent:
     """The sheet goes to the desk."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from app.domain.errors import Refused
@@ -15,6 +14,7 @@ from app.domain.fold.feuille import Feuille
 from app.domain.fold.state import Reason, State
 from app.domain.fold.writing import ToSheet, ToState, Writing, check_sheet, writing_of
 from app.domain.tournoi.sheet import Hand
+from app.domain.values import replace
 
 # What each kind does: to one sheet alone, or to more than that.
 TO_SHEET: Mapping[type, ToSheet] = {**on_sheet.TO_SHEET, **on_arbitre.TO_SHEET}

@@ -21,6 +21,7 @@ from app.domain.donne.donne import Seat
 from app.domain.errors import Refused, violation
 from app.domain.events.table import Announce, Entry, EventId, NoContract
 from app.domain.tournoi.sheet import Scored, Sheet, SheetState
+from app.domain.values import quick
 
 # While nobody has signed, the table writes and rewrites its own sheet.
 OPEN_STATES = (SheetState.BLANK, SheetState.PLAYING)
@@ -29,6 +30,7 @@ ARBITERS = (FauteRuled, DonneAnnulled, DonnesStruck, TimeCalled)
 NOTHING: frozenset[Announce] = frozenset()
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ligne:
     """One thing that happened at the table, under the event that says it now.
@@ -80,6 +82,7 @@ class Request:
     granted: bool | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feuille:
     """A sheet, the course of its position, and all that was written on it in order.

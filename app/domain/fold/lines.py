@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 
 from app.domain.donne import deroulement
@@ -16,6 +15,7 @@ from app.domain.fold.feuille import NOTHING, Feuille, Ligne, ends_cards
 from app.domain.tournoi import writing
 from app.domain.tournoi.note import Note
 from app.domain.tournoi.sheet import Hand, Scored, Sheet, SheetState
+from app.domain.values import replace
 
 PLAYED = DonnePlayed()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from app.domain.arbitrage.faute import Seat
@@ -40,6 +39,7 @@ from app.domain.tournoi.note import check_note
 from app.domain.tournoi.penalty import Penalty
 from app.domain.tournoi.sheet import Sheet
 from app.domain.typed_code import DECISION_DIGITS
+from app.domain.values import replace
 
 CODE = re.compile(f"[0-9]{{{DECISION_DIGITS}}}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import DeviceAdmitted, DeviceRevoked, Role, TabletAssigned
@@ -11,6 +10,7 @@ from app.domain.fold.on_start import check_numbers, check_title
 from app.domain.fold.state import Assignment, State
 from app.domain.fold.writing import ToState, Writing
 from app.domain.tournoi.identity import MAX_NAME
+from app.domain.values import replace
 
 
 def admit_device(state: State, by: Writing, body: DeviceAdmitted) -> State:

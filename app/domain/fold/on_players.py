@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import (
@@ -26,6 +25,7 @@ from app.domain.tournoi import entrants
 from app.domain.tournoi.identity import MAX_NAME, Identity, check_identity
 from app.domain.tournoi.sheet import Hand
 from app.domain.tournoi.writing import substitute
+from app.domain.values import replace
 
 
 def register_player(state: State, by: Writing, body: PlayerRegistered) -> State:

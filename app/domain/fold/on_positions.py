@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import (
@@ -24,6 +23,7 @@ from app.domain.tournoi import position
 from app.domain.tournoi.cut import CutMade
 from app.domain.tournoi.position import Position, PositionState
 from app.domain.tournoi.sheet import Sheet
+from app.domain.values import replace
 
 
 def choose_movement(state: State, by: Writing, body: MovementChosen) -> State:

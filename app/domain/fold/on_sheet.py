@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from app.domain.donne import deroulement
 from app.domain.errors import Refused, refuse, violation
@@ -27,6 +26,7 @@ from app.domain.fold import lines
 from app.domain.fold.feuille import Feuille, Request
 from app.domain.fold.writing import ToSheet, Writing
 from app.domain.tournoi import writing
+from app.domain.values import replace
 
 
 def draw_dealer(feuille: Feuille, by: Writing, body: DealerDrawn) -> Feuille:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.domain.arbitrage.jugement import RULESETS
 from app.domain.donne.donne import Seat
@@ -19,6 +18,7 @@ from app.domain.tournoi.identity import MAX_NAME
 from app.domain.tournoi.position import Position, PositionState
 from app.domain.tournoi.shape import check_shape
 from app.domain.tournoi.sheet import Occupant, Sheet
+from app.domain.values import replace
 
 UNLIMITED = 9_999  # donnes of a Partie libre: more than anybody plays
 PAPER_ORDER = tuple(map(str, Side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from app.domain.arbitrage.avertissements import Avertissements
 from app.domain.arbitrage.jugement import RULESETS
@@ -27,6 +27,7 @@ from app.domain.tournoi.identity import Identity
 from app.domain.tournoi.penalty import Penalty
 from app.domain.tournoi.position import Position
 from app.domain.tournoi.sheet import Sheet
+from app.domain.values import replace
 
 Tables = Mapping[int, Feuille]
 

@@ -15,11 +15,13 @@ from app.domain.fold.state import State
 from app.domain.tournoi.note import Note
 from app.domain.tournoi.position import check_writer
 from app.domain.tournoi.sheet import Hand
+from app.domain.values import quick
 
 # What begins a journal, and the poste of the device that writes it.
 BEGINNINGS = {TournamentCreated: Role.DESK, PartieStarted: Role.TABLE, LoneSheetStarted: Role.TABLE}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Writing:
     """An event under its id, the role of its device, and with whose hand it is written."""

@@ -6,7 +6,7 @@ Fascicule 2 (2017), ch. 2, Etablissement des résultats, A la main; Tableau réc
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.mouvement.seats import Seat
 from app.domain.tournoi.cut import CutMade
@@ -14,6 +14,7 @@ from app.domain.tournoi.penalty import Penalty
 from app.domain.tournoi.record import Record, carried
 from app.domain.tournoi.score import Score
 from app.domain.tournoi.sheet import Sheet
+from app.domain.values import replace
 
 ORIENTATIONS = (Seat.N, Seat.S, Seat.E, Seat.O)
 

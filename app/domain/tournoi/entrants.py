@@ -7,7 +7,7 @@ the name: they have a line of their own from then on, and what was marked stays 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 
 from app.domain.errors import Refused, Violation, violation
@@ -17,6 +17,7 @@ from app.domain.tournoi.note import Note, check_note
 from app.domain.tournoi.penalty import Penalty
 from app.domain.tournoi.record import Played, Record
 from app.domain.tournoi.sheet import Sheet
+from app.domain.values import replace
 
 _ID = attrgetter("id")
 

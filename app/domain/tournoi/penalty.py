@@ -6,10 +6,11 @@ Fascicule 2 (2017), ch. 3, art. 26; ch. 4, Attitude de l'arbitre.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.errors import Refused, violation
 from app.domain.tournoi.note import Note, check_note
+from app.domain.values import replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,14 @@ Fascicule 2 (2017), ch. 2, Etablissement des résultats: no position is left bef
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
 from app.domain.errors import Refused, Violation, violation
 from app.domain.tournoi.note import Note, check_note
 from app.domain.tournoi.sheet import Hand, Sheet
+from app.domain.values import replace
 
 
 class PositionState(StrEnum):

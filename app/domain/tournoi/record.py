@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.tournoi.cut import CutMade
 from app.domain.tournoi.line import NOTHING_MADE, Line, Made
 from app.domain.tournoi.penalty import Penalty, points_at
 from app.domain.tournoi.score import Score, divided
+from app.domain.values import replace
 
 
 @dataclass(frozen=True, slots=True)

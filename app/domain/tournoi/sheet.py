@@ -17,6 +17,7 @@ from app.domain.mouvement.seats import Player, Table
 from app.domain.tournoi.line import Made
 from app.domain.tournoi.note import Note
 from app.domain.tournoi.record import Played
+from app.domain.values import quick
 
 
 class SheetState(StrEnum):
@@ -74,6 +75,7 @@ TRANSITIONS: Mapping[tuple[SheetState, Act], tuple[frozenset[Hand], SheetState]]
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scored:
     """One donne on a sheet: each seat's mark, and who made which contract, if it was made."""
@@ -82,6 +84,7 @@ class Scored:
     made: tuple[Seat, Contrat] | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Occupant:
     """Who sits at a seat, from which donne on: a substitute takes the seat, and what was marked stays behind."""
@@ -91,6 +94,7 @@ class Occupant:
     from_donne: int = 1
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A score sheet. `due` is how many donnes the position owes this table.

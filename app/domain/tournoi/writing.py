@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from types import MappingProxyType
 
 from app.domain.donne.donne import Seat
@@ -11,6 +10,7 @@ from app.domain.errors import Refused, Violation, violation
 from app.domain.mouvement.seats import Player
 from app.domain.tournoi.note import Note, check_note
 from app.domain.tournoi.sheet import TRANSITIONS, Act, Hand, Occupant, Scored, Sheet, SheetState
+from app.domain.values import replace
 
 
 def record(sheet: Sheet, scored: Scored, hand: Hand) -> Sheet:
@@ -123,9 +123,8 @@ def _mark_refusals(sheet: Sheet, donnes: Iterable[Scored], *, first: int) -> Ite
             yield from _seat_refusals(sheet, scored.made[0])
 
 
-def _seat_refusals(sheet: Sheet, seat: Seat) -> Iterator[Violation]:
-    if seat not in sheet.seats:
-        yield violation("seat_unknown", "seat", seat=seat)
+def _seat_refusals(sheet: Sheet, seat: Seat) -> tuple[Violation, ...]:
+    return () if seat in sheet.seats else (violation("seat_unknown", "seat", seat=seat),)
 
 
 def _number_refusals(sheet: Sheet, number: int) -> Iterator[Violation]:
