@@ -28,7 +28,6 @@ from sync.wire import (
     Busy,
     Holds,
     Offer,
-    Packed,
     Page,
     Present,
     Pull,
@@ -48,7 +47,8 @@ FORGOTTEN = "sync.forgotten"
 class DeskSync:
     """Answers devices out of one tournament's file. Used on the thread that writes the book."""
 
-    events_at_once = wire.MAX_EVENTS  # said in one page
+    events_at_once = wire.MAX_EVENTS  # shown in one page
+    withheld_at_once = wire.MAX_WITHHELD  # in one page, beside them
 
     def __init__(
         self,
@@ -135,9 +135,9 @@ class DeskSync:
                 until = 0.0 if since is None else since + min(pull.wait_seconds, MAX_WAIT_SECONDS)
                 if now < until and start == pull.cursor and not self._has_news(device, start):
                     return None
-                return self._say(self._page(device, role, start))
+                return self._page(device, role, start)
 
-    def _say(self, says: Acked | Page | Taken | Holds | Busy | Sorry) -> bytes:
+    def _say(self, says: Acked | Taken | Holds | Busy | Sorry) -> bytes:
         return wire.write(Answer(term=self._desk.meta.term(), says=says))
 
     def _push(self, device: str, push: Push, now: float) -> Acked | Busy | Sorry:
@@ -201,30 +201,36 @@ class DeskSync:
         last = self._concern.tip.n if view == EVERYTHING else self._concern.last(device, tables_of(view))
         return last > n
 
-    def _page(self, device: str, role: Role, start: Cursor) -> Page:
-        events = self._recent.read(after=start.n, limit=self.events_at_once)
-        seen: list[Seen] = []
-        size = 0
-        for entry in events:
-            shown = see(entry, view=start.view, device=device)
-            size += len(shown.payload)
-            if seen and size > wire.MAX_EVENTS_BYTES:
-                break
-            seen.append(shown)
+    def _page(self, device: str, role: Role, start: Cursor) -> bytes:
+        seen = self._seen(device, start)
         last = seen[-1].tip if seen else start.tip
         page = Page(
             start=start,
             end=replace(start, n=last.n, head=last.head),
             complete=not self._follows(device, start.view, last.n),
-            events=tuple(Packed.of(s.payload, s.mac, "" if s.is_whole else s.id) for s in seen),
             kept=self._desk.journal.last_seqs(device),
             seconds_left=self._seconds_left(),
             standbys=self._standbys(),
             mirrored=self._told.mirrored,
         )
         self._told.tell(device, awaits=self._awaited(device, role, page.end))
-        room = wire.MAX_EVENTS_BYTES - sum(len(one.payload) for one in seen)
-        return self._with_quarantine(page, role, room) if start.view == EVERYTHING else page
+        if start.view == EVERYTHING:
+            room = wire.MAX_EVENTS_BYTES - sum(len(one.payload) for one in seen)
+            page = self._with_quarantine(page, role, room, is_first=not seen)
+        return wire.write_page(Answer(term=self._desk.meta.term(), says=page), seen)
+
+    def _seen(self, device: str, start: Cursor) -> list[Seen]:
+        """Return what follows a cursor, as the device may see it, as far as there is room for it in one message."""
+        seen: list[Seen] = []
+        size = shown = 0
+        for entry in self._recent.read(after=start.n, limit=self.events_at_once + self.withheld_at_once):
+            one = see(entry, view=start.view, device=device)
+            size += len(one.payload)
+            shown += bool(one.payload)
+            if seen and (size > wire.MAX_EVENTS_BYTES or shown > self.events_at_once):
+                break
+            seen.append(one)
+        return seen
 
     def _awaited(self, device: str, role: Role, end: Cursor) -> int:
         """Return up to which number a device that has pulled as far as this waits for the standby to have it too."""
@@ -268,16 +274,16 @@ class DeskSync:
         """Tell whether quarantine goes as far as this number."""
         return number == 0 or bool(self._desk.quarantine.read(after=number - 1, limit=1))
 
-    def _with_quarantine(self, page: Page, role: Role, room: int) -> Page:
+    def _with_quarantine(self, page: Page, role: Role, room: int, *, is_first: bool) -> Page:
         """Add what is in quarantine, which an arbiter settles too, as far as there is room for it in the message.
 
-        For a standby also the keys, to take over with.
+        The first thing in a message always has room. For a standby also the keys, to take over with.
         """
         found = self._desk.quarantine.read(after=page.start.held, limit=self.events_at_once + 1)
         held: list[Held] = []
         for one in found[: self.events_at_once]:
             room -= len(one.sealed.payload)
-            if room < 0 and (held or page.events):
+            if room < 0 and (held or not is_first):
                 break
             held.append(one)
         known = self._desk.meta.keys() if role is Role.DESK else {}

@@ -7,8 +7,9 @@ speaks, outside of what those versions say, so that a mismatch can always be tol
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeVar
 
 from app.domain.errors import Refused, violation
@@ -21,7 +22,8 @@ from app.services.ports import Held, PairedDevice
 PROTO_MIN = 1
 PROTO_MAX = 1
 MAX_BODY_BYTES = 4 * 1024 * 1024
-MAX_EVENTS = 100  # in one message
+MAX_EVENTS = 100  # in one message, of which something is shown
+MAX_WITHHELD = 1_000  # beside them, of which nothing is
 MAX_EVENTS_BYTES = 1024 * 1024  # after which a message takes no more events; the first is always taken
 PART = 15_000  # characters of a payload in one text: less than the codec's bound
 MAC_BYTES = 32
@@ -241,6 +243,32 @@ def write(message: object) -> bytes:
     """Return a message as bytes; it is a dataclass of this module, or of pairing."""
     said = {"proto_min": PROTO_MIN, "proto_max": PROTO_MAX, "message": to_json(type(message), message)}
     return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+_NO_EVENTS = '"events":[]'  # in a page; no text of a message holds a quotation mark that is not escaped
+
+
+def write_page(answer: Answer, events: Sequence[Seen]) -> bytes:
+    """Return an answer with a page that has these events, which is all that it lacks.
+
+    A room asks for the same ones over and over, and most of them concern other tables: of those, the text is kept.
+    """
+    before, _none, after = write(answer).decode().partition(_NO_EVENTS)
+    written = ",".join(_withheld(one.id, one.mac) if not one.payload else _shown(one) for one in events)
+    return f'{before}"events":[{written}]{after}'.encode()
+
+
+@lru_cache(maxsize=8192)
+def _withheld(event_id: str, mac: bytes) -> str:
+    return _text(Packed.of(b"", mac, event_id))
+
+
+def _shown(seen: Seen) -> str:
+    return _text(Packed.of(seen.payload, seen.mac, "" if seen.is_whole else seen.id))
+
+
+def _text(packed: Packed) -> str:
+    return json.dumps(to_json(Packed, packed), ensure_ascii=False, separators=(",", ":"))
 
 
 def read(kind: type[Message], body: bytes) -> Message:

@@ -36,11 +36,12 @@ def swap(story: Story) -> None:
     table = story.random.choice(TABLES)
     if not story.desk.up:
         return
-    for client in tablets_of(story, table):
-        leave(story, client)
-    assign(story, table, story.random.choice(TABLETS))
-    for _ in range(3):
-        story.soon(lambda: write_at(story, table))
+    before = tablets_of(story, table)
+    for client in before:
+        leave(story, client, least=25)
+    assign(story, table, story.random.choice([name for name in TABLETS if name not in {one.name for one in before}]))
+    for begins in (0, 10, 20):  # the new one has to pull the table first, which takes its time
+        story.soon(lambda: write_at(story, table), after=begins)
 
 
 def assign(story: Story, table: int, device: str) -> None:
@@ -257,7 +258,7 @@ def rogue_event(
 
 
 DISASTERS: dict[Callable[[Story], None], int] = {
-    swap: 4,
+    swap: 12,
     type_a_paper: 3,
     end_position: 2,
     revoke: 2,

@@ -94,14 +94,14 @@ def walk_away(story: Story) -> None:
     leave(story, story.random.choice(list(story.clients.values())))
 
 
-def leave(story: Story, client: Client) -> None:
+def leave(story: Story, client: Client, *, least: float = 0.0) -> None:
     client.offline = True
     story.world.note("device out of reach")
 
     def back() -> None:
         client.offline = False
 
-    story.world.at(story.world.now + story.random.random() * 40, back)
+    story.world.at(story.world.now + least + story.random.random() * 40, back)
 
 
 def crash_something(story: Story) -> None:

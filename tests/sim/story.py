@@ -40,8 +40,8 @@ class Story:
         self.backup = self.desk.disk.copied()
         self.tails = {name: client.disk.copied() for name, client in self.clients.items()}
 
-    def soon(self, act: Callable[[], None]) -> None:
-        self.world.at(self.world.now + 5 + 5 * self.random.random(), act)
+    def soon(self, act: Callable[[], None], *, after: float = 0.0) -> None:
+        self.world.at(self.world.now + after + 5 + 5 * self.random.random(), act)
 
     @contextmanager
     def losing(self) -> Iterator[None]:

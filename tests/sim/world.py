@@ -29,6 +29,7 @@ class PagingDesk(DeskSync):
     """The real one, with pages so small that an evening has many of them."""
 
     events_at_once = 6
+    withheld_at_once = 4
 
 
 @dataclass(frozen=True)

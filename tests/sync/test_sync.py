@@ -345,7 +345,7 @@ def test_a_poll_is_not_woken_by_what_is_written_at_another_table(
 def test_a_page_is_complete_when_nothing_follows_that_the_device_may_see(
     tablet: Device, desk: DeskAlone, new_store: NewStore
 ) -> None:
-    desk.sync.events_at_once = tablet.store.mirror.cursor().n
+    desk.sync.events_at_once, desk.sync.withheld_at_once = tablet.store.mirror.cursor().n, 0
     other = Device("TAB2", new_store("TAB2"), desk)
     other.meet()
     for body in (DEALER, DONNE, DONNE):
@@ -363,6 +363,24 @@ def test_a_page_is_complete_when_nothing_follows_that_the_device_may_see(
     assert page.end.n < desk.store.journal.tip().n
     assert page.complete  # or a tablet that begins anew would wait for what it may not see before it shows anything
     assert pull(page.end) is None
+
+
+def test_what_concerns_others_fills_no_page(tablet: Device, desk: DeskAlone, new_store: NewStore) -> None:
+    other = Device("TAB2", new_store("TAB2"), desk)
+    other.meet()
+    for body in (DEALER, DONNE, DONNE):
+        other.write(body, 2)
+    other.meet()
+    tablet.write(DEALER, 1)
+    desk.sync.events_at_once = 1
+    cursor = tablet.store.mirror.cursor()
+    tablet.meet()
+    body = wire.write(Request(journal=JOURNAL, term=1, ask=Pull(cursor=cursor, wait_seconds=20)))
+    page = wire.read(Answer, desk.sync.handle("TAB1", body, 5.0, since=0.0) or b"").says
+    assert isinstance(page, Page)
+    assert [bool(packed.parts) for packed in page.events] == [False, False, False, True]
+    assert (page.end.tip, page.complete) == (desk.store.journal.tip(), True)
+    assert wire.unpack_seen(page.start, page.events)[-1].tip == page.end.tip
 
 
 def test_what_the_desk_writes_for_all_stirs_everybody(desk: DeskAlone) -> None:
