@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.errors import Refused, refuse, violation
+from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Event
 from app.domain.events.kinds import Kind
 from app.domain.events.tournoi import LoneSheetStarted, PartieStarted, Role, TournamentCreated
@@ -79,4 +79,6 @@ def check_sheet(state: State, by: Writing, position: int) -> None:
             raise Refused(violation("event.stale_epoch", "table_epoch", table=table))
     if table not in state.feuilles.get(position, ()):
         raise Refused(violation("sheet_unknown", "table", table=table, position=position))
-    refuse(*check_writer(state.positions[position], by.hand))
+    found = check_writer(state.positions[position], by.hand)
+    if found:
+        raise Refused(*found)
