@@ -83,7 +83,7 @@ def test_nobody_changes_a_value_afterwards(make: Callable[[], Plain]) -> None:
 
 
 def test_a_field_that_a_value_has_not_cannot_be_changed() -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(AttributeError):
         replace(Plain(1), other=2)
 
 

@@ -128,7 +128,7 @@ Happening = (
 def start_position(seats: Iterable[Seat], *, donnes: int, has_mort: bool = False) -> Deroulement:
     """Return the course of a position before its first card; raise Refused where the table cannot be."""
     seated = frozenset(seats)
-    found = [violation("seat_unknown", "seats", seat=seat) for seat in sorted(seated - set(TURN))]
+    found = [violation("seat_unknown", "seats", seat=seat) for seat in sorted(seated.difference(TURN))]
     if len(seated) not in FORMES:
         found.append(violation("players_out_of_range", "seats", players=len(seated)))
     if has_mort and len(seated) != max(FORMES):

@@ -8,9 +8,10 @@ from typing import Any
 from app.domain.errors import Refused
 from app.domain.events.arbitre import DecidedAtTable
 from app.domain.events.envelope import Event
-from app.domain.events.kinds import read_body
+from app.domain.events.kinds import Kind, read_body
 from app.domain.fold import on_arbitre, on_devices, on_players, on_positions, on_sheet, on_start
 from app.domain.fold.feuille import Feuille
+from app.domain.fold.growing import settle
 from app.domain.fold.state import Reason, State
 from app.domain.fold.writing import ToSheet, ToState, Writing, check_sheet, writing_of
 from app.domain.tournoi.sheet import Hand
@@ -37,11 +38,11 @@ def fold(events: Iterable[tuple[str, Event]], start: State | None = None) -> Sta
     folding = _Folding(start or State())
     for event_id, event in events:
         folding.add(event_id, event)
-    return folding.state()
+    return settle(folding.state())
 
 
 class _Folding:
-    """A state under way. Most events change one sheet of a whole room: changed sheets wait here and go in together."""
+    """A state under way. Most events change one sheet of a whole room: a position's sheets are copied once for all."""
 
     __slots__ = ("_aside", "_sheets", "_state")
 
@@ -60,9 +61,7 @@ class _Folding:
     def state(self) -> State:
         """Return the state as it is now."""
         if self._sheets:
-            before = self._state.feuilles
-            changed = {number: {**before[number], **tables} for number, tables in self._sheets.items()}
-            self._state = replace(self._state, feuilles={**before, **changed})
+            self._state = replace(self._state, feuilles={**self._state.feuilles, **self._sheets})
             self._sheets = {}
         if self._aside:
             self._state = replace(self._state, set_aside={**self._state.set_aside, **self._aside})
@@ -70,31 +69,40 @@ class _Folding:
         return self._state
 
     def _allow(self, event_id: str, event: Event) -> None:
+        kind: Kind
+        body: Any  # of its kind
         kind, body = read_body(event)
         by = writing_of(self._state, event_id, event, kind)
         if not kind.on_sheet:
             self._state = TO_STATE[kind.body](self.state(), by, body)
             return
-        check_sheet(self._state, by, on_arbitre.decision_of(body).position)
         if isinstance(body, DecidedAtTable):
-            # The arbiter's own hand, on the table's tablet: of effect at once, provisional until confirmed.
-            position = body.decision.position
-            on_arbitre.check_proof(self._feuille(position, by.table), body)
-            self._write(replace(by, hand=Hand.ARBITRE), body.decision)
-            spent = on_arbitre.spend_code(self._feuille(position, by.table), body)
-            self._sheets.setdefault(position, {})[by.table] = spent
-            self._state = replace(self._state, unconfirmed=self._state.unconfirmed | {event_id})
+            self._decide(by, body)
         else:
+            check_sheet(self._state, by, body.position)
             self._write(by, body)
+
+    def _decide(self, by: Writing, body: DecidedAtTable) -> None:
+        """Write by the arbiter's own hand, on the table's tablet: of effect at once, provisional until confirmed."""
+        position = body.decision.position
+        check_sheet(self._state, by, position)
+        on_arbitre.check_proof(self._sheets_of(position)[by.table], body)
+        self._write(replace(by, hand=Hand.ARBITRE), body.decision)
+        sheets = self._sheets_of(position)
+        sheets[by.table] = on_arbitre.spend_code(sheets[by.table], body)
+        self._state = replace(self._state, unconfirmed=self._state.unconfirmed | {by.id})
 
     def _write(self, by: Writing, body: Any) -> None:
         write = TO_SHEET.get(type(body))
         if write is None:
             self._state = TO_STATE[type(body)](self.state(), by, body)
             return
-        feuille = write(self._feuille(body.position, by.table), by, body)
-        self._sheets.setdefault(body.position, {})[by.table] = feuille
+        sheets, table = self._sheets_of(body.position), by.table
+        sheets[table] = write(sheets[table], by, body)
 
-    def _feuille(self, position: int, table: int) -> Feuille:
-        """Return a sheet as it is now, which check_sheet has found there."""
-        return self._sheets.get(position, {}).get(table) or self._state.feuilles[position][table]
+    def _sheets_of(self, position: int) -> dict[int, Feuille]:
+        """Return a position's sheets as they are now, to be written on; check_sheet has found them there."""
+        sheets = self._sheets.get(position)
+        if sheets is None:
+            sheets = self._sheets[position] = dict(self._state.feuilles[position])
+        return sheets

@@ -31,16 +31,10 @@ def record(feuille: Feuille, event: EventId, entry: Entry, *, hand: Hand) -> Feu
     """Return the sheet with one more donne."""
     sheet, course = feuille.sheet, feuille.course
     after = deroulement.after(course, PLAYED)
-    scored = score(sheet, entry, mort=_sitting_out(entry, course.mort), barred=course.barred)
-    line = Ligne(
-        id=event,
-        happening=PLAYED,
-        donne=entry,
-        scored=scored,
-        mort=course.mort,
-        barred=course.barred,
-        granted=_seen(entry, hand),
-    )
+    mort, barred = _sitting_out(entry, course.mort), course.barred
+    scored = score(sheet, entry, mort=mort, barred=barred)
+    granted = _seen(entry, hand)
+    line = Ligne(id=event, happening=PLAYED, donne=entry, scored=scored, mort=mort, barred=barred, granted=granted)
     return _written(feuille, writing.record(sheet, scored, hand), course=after, lines=(*feuille.lines, line))
 
 

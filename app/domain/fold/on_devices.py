@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import DeviceAdmitted, DeviceRevoked, Role, TabletAssigned
+from app.domain.fold.growing import grown
 from app.domain.fold.on_start import check_numbers, check_title
 from app.domain.fold.state import Assignment, State
 from app.domain.fold.writing import ToState, Writing
@@ -16,7 +17,7 @@ from app.domain.values import replace
 def admit_device(state: State, by: Writing, body: DeviceAdmitted) -> State:
     """Let a device write in its role, from now on."""
     refuse(*_is_writer(by, body.device), *check_title(body.device, "device", most=MAX_NAME))
-    return replace(state, devices={**state.devices, body.device: body.role})
+    return replace(state, devices=grown(state.devices, body.device, body.role))
 
 
 def revoke_device(state: State, by: Writing, body: DeviceRevoked) -> State:
@@ -41,7 +42,7 @@ def raised(state: State, table: int, assignment: Assignment) -> Mapping[int, Ass
     least = before.epoch + 1 if before else 1
     if assignment.epoch < least:
         raise Refused(violation("epoch_not_higher", "epoch", epoch=assignment.epoch, least=least))
-    return {**state.assignments, table: assignment}
+    return grown(state.assignments, table, assignment)
 
 
 def _is_writer(by: Writing, device: str) -> Iterator[Violation]:

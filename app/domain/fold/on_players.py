@@ -17,6 +17,7 @@ from app.domain.events.tournoi import (
     TournamentCreated,
 )
 from app.domain.fold.feuille import Feuille
+from app.domain.fold.growing import grown
 from app.domain.fold.on_start import check_title
 from app.domain.fold.state import State, Tables
 from app.domain.fold.writing import ToState, Writing
@@ -33,7 +34,7 @@ def register_player(state: State, by: Writing, body: PlayerRegistered) -> State:
     refuse(*_card_refusals(state, body.player, body.identity), *check_title(body.player, "player", most=MAX_NAME))
     if state.entrants.position > 0:  # by name: nobody knows the id of somebody who is not entered
         raise Refused(violation("entry_closed", "player", player=body.identity.full_name))
-    entered = entrants.enter(state.entrants, Player(body.player))
+    entered = entrants.enter(state.entrants, Player(body.player), state.identities)
     return _with_card(replace(state, entrants=entered), body.player, body.identity)
 
 
@@ -112,8 +113,8 @@ def _with_card(state: State, player: PlayerId, identity: Identity) -> State:
     """Return the state with a player's card; licences follow."""
     licences = _without_licence_of(state, player)
     if identity.licence:
-        licences = {**licences, identity.licence: player}
-    return replace(state, identities={**state.identities, player: identity}, licences=licences)
+        licences = grown(licences, identity.licence, player)
+    return replace(state, identities=grown(state.identities, player, identity), licences=licences)
 
 
 def _forget(state: State, player: PlayerId) -> State:

@@ -56,8 +56,10 @@ def has_mort(ruleset: str, sheet: Sheet) -> bool:
 
 def seated(seats: Mapping[Seat, str]) -> tuple[Occupant, ...]:
     """Return who sits where, in the order of the paper sheet: JSON keeps none."""
-    order = sorted(seats, key=lambda seat: PAPER_ORDER.index(seat) if seat in PAPER_ORDER else len(PAPER_ORDER))
-    return tuple(Occupant(seat, Player(seats[seat])) for seat in order)
+    order = [seat for seat in PAPER_ORDER if seat in seats]
+    if len(order) < len(seats):
+        order += (seat for seat in seats if seat not in PAPER_ORDER)
+    return tuple([Occupant(seat, Player(seats[seat])) for seat in order])
 
 
 def check_donnes(donnes: int) -> Iterator[Violation]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from app.domain.errors import Refused, refuse, violation
+from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Event
 from app.domain.events.kinds import Kind
 from app.domain.events.tournoi import LoneSheetStarted, PartieStarted, Role, TournamentCreated
@@ -19,6 +19,7 @@ from app.domain.values import quick
 
 # What begins a journal, and the poste of the device that writes it.
 BEGINNINGS = {TournamentCreated: Role.DESK, PartieStarted: Role.TABLE, LoneSheetStarted: Role.TABLE}
+HANDS = {role: Hand.TABLE if role is Role.TABLE else Hand.ARBITRE for role in Role}
 
 
 @quick
@@ -52,7 +53,7 @@ def writing_of(state: State, event_id: str, event: Event, kind: Kind) -> Writing
         beginner = BEGINNINGS.get(kind.body)
         if beginner is None:
             raise Refused(violation("event.not_begun", "kind", kind=kind.name))
-        return Writing(event_id, event, beginner, _hand(beginner))
+        return Writing(event_id, event, beginner, HANDS[beginner])
     if event.journal != state.journal:
         raise Refused(violation("event.other_journal", "journal"))
     role = state.devices.get(event.device)
@@ -62,7 +63,7 @@ def writing_of(state: State, event_id: str, event: Event, kind: Kind) -> Writing
         raise Refused(violation("event.not_your_role", "kind", kind=kind.name, role=role))
     if state.is_closed:
         raise Refused(violation("event.closed", "kind"))
-    return Writing(event_id, event, role, _hand(role))
+    return Writing(event_id, event, role, HANDS[role])
 
 
 def check_sheet(state: State, by: Writing, position: int) -> None:
@@ -78,8 +79,6 @@ def check_sheet(state: State, by: Writing, position: int) -> None:
             raise Refused(violation("event.stale_epoch", "table_epoch", table=table))
     if table not in state.feuilles.get(position, ()):
         raise Refused(violation("sheet_unknown", "table", table=table, position=position))
-    refuse(*check_writer(state.positions[position], by.hand))
-
-
-def _hand(role: Role) -> Hand:
-    return Hand.TABLE if role is Role.TABLE else Hand.ARBITRE
+    found = check_writer(state.positions[position], by.hand)
+    if found:
+        raise Refused(*found)

@@ -6,7 +6,7 @@ the name: they have a line of their own from then on, and what was marked stays 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -63,9 +63,14 @@ class Entrants:
         return player if found is not None and found.left is None else None
 
 
-def enter(entrants: Entrants, player: Player) -> Entrants:
-    """Return the entrants with one more, late entry included, until position 1 opens."""
-    refused = list(_newcomer_refusals(entrants, player))
+def enter(entrants: Entrants, player: Player, known: Container[str] | None = None) -> Entrants:
+    """Return the entrants with one more, late entry included, until position 1 opens.
+
+    `known` are their ids, where somebody keeps them: a list of thousands is not looked through for each entry.
+    """
+    refused = []
+    if entrants.find(player) is not None if known is None else player in known:
+        refused.append(violation("entered_twice", "player", player=player))
     if entrants.position > 0:
         refused.append(violation("entry_closed", "player", player=player))
     if refused:

@@ -28,6 +28,7 @@ class Journal(RuleBasedStateMachine):
         self.room = Room()
         self.before = State()
         self.snapshot = (0, write_state(State()))
+        self.kept = State()
 
     @initialize(
         room=st.sampled_from(
@@ -62,6 +63,7 @@ class Journal(RuleBasedStateMachine):
     @rule()
     def keep_snapshot(self) -> None:
         self.snapshot = (len(self.room.events), write_state(self.room.state))
+        self.kept = self.room.state
 
     def is_set_aside(self, name: str) -> None:
         """It changed nothing else, to the byte, and each reason is documented and has its sentence."""
@@ -86,6 +88,8 @@ class Journal(RuleBasedStateMachine):
         assert write_state(read) == written
         since, kept = self.snapshot
         assert write_state(fold(self.room.events[since:], read_state(kept))) == written
+        assert write_state(fold(self.room.events[since:], self.kept)) == written
+        assert write_state(self.kept) == kept  # whatever was folded onto it since
 
     def every_sheet_holds_together(self) -> None:
         for number, tables in self.room.state.feuilles.items():
