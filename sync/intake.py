@@ -145,9 +145,11 @@ class Intake:
 
     def _is_its_own(self, key: Key, sealed: Sealed) -> bool:
         try:
-            return Key.of(sealed.event) == key and self._desk.is_authentic(self._keys, sealed)
+            event = sealed.event
         except Refused:
             return False
+        is_there = event.seq == key.seq and event.device == key.device and event.epoch == key.epoch
+        return is_there and self._desk.is_authentic(self._keys, sealed)
 
     def _prove(self, before: State, sealed: Sealed) -> None:
         """Note whose code a decision has, so that it is provisional no more once it is stored."""

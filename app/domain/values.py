@@ -26,11 +26,11 @@ def quick(kind: type[T]) -> type[T]:
     parts: tuple[Field[Any], ...] = fields(whole)
     slow = whole.__init__
     filling = _filling("self", kind, {part.name: _given(part) for part in parts})
-    known = {"kind": kind, "open": _open(whole), "take": object.__setattr__}
+    known = {"KIND": kind, "OPEN": _open(whole), "TAKE": object.__setattr__}  # in capitals, as no field is
     for part in parts:
         known |= {f"default_{part.name}": part.default, f"factory_{part.name}": part.default_factory}
     parameters = ", ".join(("self", *_parameters(parts)))
-    made = compiled("__init__", parameters, ["take(self, '__class__', open)", *filling], known)
+    made = compiled("__init__", parameters, ["TAKE(self, '__class__', OPEN)", *filling], known)
     made.__qualname__, made.__annotations__ = slow.__qualname__, slow.__annotations__
     whole.__init__ = made
     return kind
@@ -55,8 +55,8 @@ else:
 
 def maker(kind: Any, parameters: str, filled: Mapping[str, str], known: Mapping[str, Any]) -> Callable[..., Any]:
     """Return a function that makes a value of a class, each field by its own Python of the parameters."""
-    body = ["made = open()", *_filling("made", kind, filled), "return made"]
-    return compiled("make", parameters, body, {"kind": kind, "open": _open(kind), **known})
+    body = ["made = OPEN()", *_filling("made", kind, filled), "return made"]
+    return compiled("make", parameters, body, {"KIND": kind, "OPEN": _open(kind), **known})
 
 
 def compiled(name: str, parameters: str, body: list[str], known: Mapping[str, Any]) -> FunctionType:
@@ -77,7 +77,7 @@ def _open(kind: Any) -> type[Any]:
 def _copier(kind: Any) -> tuple[Callable[[Any], Any], Callable[[Any], None] | None]:
     """Return what copies a value of a class and leaves the copy open, and what the class finds once it is closed."""
     copies = [f"made.{part.name} = value.{part.name}" for part in fields(kind)]
-    copied = compiled("copied", "value", ["made = open()", *copies, "return made"], {"open": _open(kind)})
+    copied = compiled("copied", "value", ["made = OPEN()", *copies, "return made"], {"OPEN": _open(kind)})
     return copied, getattr(kind, "__post_init__", None)
 
 
@@ -85,7 +85,7 @@ def _filling(made: str, kind: type[Any], filled: Mapping[str, str]) -> list[str]
     """Return the Python that fills an open object and closes it."""
     lines = [f"{made}.{name} = {python}" for name, python in filled.items()]
     found = [f"{made}.__post_init__()"] if hasattr(kind, "__post_init__") else []
-    return [*lines, f"{made}.__class__ = kind", *found]
+    return [*lines, f"{made}.__class__ = KIND", *found]
 
 
 def _parameters(parts: tuple[Field[Any], ...]) -> Iterator[str]:

@@ -269,6 +269,6 @@ DISASTERS: dict[Callable[[Story], None], int] = {
     restore: 4,
     restore_elsewhere: 3,
     promote: 4,
-    cheat: 3,
+    cheat: 9,
 }
 NEEDS_SPARE = {swap, break_tablet}

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.domain.events.envelope import Event, Sealed
+from app.domain.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
     """The place of an event among those of its device; no two events have the same."""
@@ -23,6 +25,7 @@ class Key:
         return cls(event.device, event.epoch, event.seq)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Tip:
     """How far a journal goes: the number of its last event, and the head.
@@ -50,6 +53,7 @@ def link(head: bytes, event_id: bytes, mac: bytes) -> bytes:
 ORIGIN = Tip(0, "0" * 64)  # where an empty journal stands
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event at its place in the journal: its bytes, and the tip of the journal that ends with it."""
