@@ -19,6 +19,7 @@ from app.domain.fold.feuille import Feuille
 from app.domain.mouvement.seats import Place
 from app.domain.tournoi.identity import Identity
 from app.services.book import Book
+from app.services.carrying import Carrying, Places
 from app.services.desk_link import DeskLink, LinkState, Stage
 from app.services.history import Fact, history
 from app.services.linked_sheet import open_sheet
@@ -52,6 +53,7 @@ class DeskSide(EventDispatcher):
         nav: Navigator,
         open_link: Callable[[Callable[[], None]], DeskLink],
         *,
+        places: Places,
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
     ) -> None:
@@ -70,12 +72,20 @@ class DeskSide(EventDispatcher):
             source.fbind(name, self._say_link)
         self._say_link()
         self._link = open_link(lambda: Clock.schedule_once(self._follow))
+        self.carrying = Carrying(self._link, places)
+        """What goes by file between this tablet and the desk."""
         self._answer(self._link.ready, self._begin)
 
     @property
     def is_joined(self) -> bool:
         """Whether this tablet belongs to a desk."""
         return bool(self.state.stage is not Stage.ALONE)
+
+    @property
+    def is_file_of_use(self) -> bool:
+        """Whether a file would bring the desk something, or something from it, that the network does not."""
+        state = self.state
+        return self.is_joined and not (state.is_reached and not state.waiting and not state.owed_earlier)
 
     @property
     def owns_sheet(self) -> bool:
@@ -164,6 +174,7 @@ class DeskSide(EventDispatcher):
         """Let go of the desk."""
         self._is_closed = True
         self.notice.hide()
+        self.carrying.close()
         self._link.close()
 
     def _begin(self, _ready: None) -> None:

@@ -20,6 +20,7 @@ from kivy.utils import get_hex_from_color
 from app.domain.errors import Refused
 from app.domain.events.tournoi import LoneSheetStarted
 from app.services.arbiter_pin import ArbiterPin
+from app.services.carrying import Places
 from app.services.desk_link import DeskLink
 from app.services.parties import Beginning, OpenTable, Parties, Shelf
 from app.services.ports import Clock as Moments
@@ -39,10 +40,14 @@ from app.ui.words import Words
 #   visas                                  after the last donne
 #   call(seat=None, announce=None)         the arbiter is called; for a sur-contrat or a chelem, by whom and for what
 #   code, faults                           led to from there
+#   carry, bring, folder                   sheets to the desk by file, its answer, and where both are
 SCREENS = {
     "home": "app.ui.table.home_screen:HomeScreen",
     "join": "app.ui.table.join_screen:JoinScreen",
     "desk": "app.ui.table.desk_screen:DeskScreen",
+    "carry": "app.ui.table.carry_screen:CarryScreen",
+    "bring": "app.ui.table.bring_screen:BringScreen",
+    "folder": "app.ui.table.folder_screen:FolderScreen",
     "begin": "app.ui.table.begin_screen:BeginScreen",
     "entry": "app.ui.table.entry_screen:EntryScreen",
     "evening": "app.ui.table.evening_screen:EveningScreen",
@@ -91,7 +96,9 @@ class Navigator(ScreenManager):
         leave: Callable[[], None],
         clock: Moments,
         open_link: Callable[[Callable[[], None]], DeskLink],
+        places: Places,
         last_desk: str = "",
+        carry_folder: str = "",
         **kwargs: object,
     ) -> None:
         super().__init__(transition=NoTransition(), **kwargs)
@@ -103,12 +110,13 @@ class Navigator(ScreenManager):
         self.change = change
         self.leave = leave
         self.last_desk = last_desk
+        self.carry_folder = carry_folder
         self._now = clock.now
         self._is_opening = False
         self._trail: list[tuple[str, dict[str, object]]] = []
         self._clock = Clock.schedule_interval(self._tick, TICK)
         Window.bind(on_drop_file=self._dropped)
-        self.desk = DeskSide(self, open_link, now=clock.now, monotonic=clock.monotonic)
+        self.desk = DeskSide(self, open_link, places=places, now=clock.now, monotonic=clock.monotonic)
 
     @property
     def session(self) -> TableSession:
@@ -164,6 +172,11 @@ class Navigator(ScreenManager):
         """Keep the address of a desk, so that nobody types it twice."""
         self.last_desk = address
         self.change("desk", address)
+
+    def choose_folder(self, path: str) -> None:
+        """Keep the folder of files that are carried."""
+        self.carry_folder = path
+        self.change("carry_folder", path)
 
     def begin(self, beginning: Beginning) -> None:
         """Begin a party or a sheet, and open it; a second tap meanwhile begins nothing."""
@@ -335,6 +348,8 @@ class Navigator(ScreenManager):
         self.saving -= 1
 
     def _tick(self, _dt: float) -> None:
+        if self.current_screen is not None:
+            self.current_screen.tick()
         if self.desk.owns_sheet:
             self.seconds_left = self.desk.seconds_left
             return
