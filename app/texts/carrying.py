@@ -57,7 +57,7 @@ def _plain(text: str) -> str:
 
 def said_amount(ready: Ready, tr: Texts) -> str:
     """Return how much is in a file, and how much of it the desk is not known to have."""
-    facts = tr.plural("{n} entry in it", "{n} entries in it", ready.file.facts)
+    facts = tr.plural("Holds {n} entry", "Holds {n} entries", ready.file.facts)
     if ready.file.lacking:
         return tr.plural(
             "{facts}, {n} of which the control desk lacks",

@@ -33,7 +33,8 @@ class BringScreen(TableScreen):
     title = StringProperty()
     help = StringProperty()
     offer = StringProperty()
-    """What is known of the file that is proposed."""
+    offer_detail = StringProperty()
+    """The file that is proposed, and what is known of it."""
     folder = StringProperty()
     note = StringProperty()
     refusal = StringProperty()
@@ -43,8 +44,8 @@ class BringScreen(TableScreen):
         """Say everything again when the language, the link or the places change."""
         self.has_picker = self.nav.device.documents is not None
         self._refused: Refused | None = None
-        self._reading = ""  # the name of the file that is read, or was read last
-        self._tried: set[tuple[str, datetime]] = set()
+        self._reading: tuple[Found, ...] = ()  # the file that is read, or was read last, where it is one of a list
+        self._tried: dict[tuple[str, datetime], bool] = {}  # whether each was taken in
         desk = self.nav.desk
         for source, name in ((self.nav.words, "lang"), (desk, "state"), (desk, "places"), (self, "is_busy")):
             source.fbind(name, lambda *_: self.refresh())
@@ -77,18 +78,22 @@ class BringScreen(TableScreen):
         self.refusal = "\n".join(refusal(one, tr) for one in self._refused.violations) if self._refused else ""
         self.title, self.help = self._said_title(), self._said_help()
         is_offered = self.proposed is not None and not self.is_read
-        self.offer = f"{self.proposed.name}\n{said_file(self.proposed, tr)}" if is_offered else ""
+        self.offer = self.proposed.name if is_offered else ""
+        self.offer_detail = said_file(self.proposed, tr) if is_offered else ""
         self.main_word = self._said_main()
 
     def _said_row(self, found: Found) -> str:
-        tr = self.tr
-        said = said_file(found, tr)
-        return tr("{file} · tried already", file=said) if (found.path, found.modified) in self._tried else said
+        said, was_taken = said_file(found, self.tr), self._tried.get((found.path, found.modified))
+        if was_taken is None:
+            return said
+        became = self.tr("read") if was_taken else self.tr("not taken in")
+        return f"{said} · {became}"
 
     def _said_title(self) -> str:
         tr = self.tr
         if self.refusal:
-            return tr("This file was not taken in")
+            name = next((one.name for one in self._reading), "")
+            return tr("“{file}” was not taken in", file=name) if name else tr("This file was not taken in")
         if self.is_read:
             return tr("✓ The file is read")
         if self.has_picker:
@@ -98,7 +103,7 @@ class BringScreen(TableScreen):
     def _said_help(self) -> str:
         tr, state = self.tr, self.nav.desk.state
         if self.refusal:
-            return tr("Nothing has changed on this tablet.")
+            return ""
         if not self.is_read:
             if self.proposed is not None or self.has_picker:
                 return tr("It tells what the control desk has received, and where everybody plays next.")
@@ -148,7 +153,7 @@ class BringScreen(TableScreen):
         if self.is_read:
             self._go_on()
         elif self.has_picker:
-            self.is_busy, self._refused = True, None
+            self.is_busy, self._refused, self._reading = True, None, ()
             self._answer(self.nav.device.documents.open(), self._picked)
         elif self.proposed is not None:
             self.read(self.proposed.path)
@@ -157,7 +162,7 @@ class BringScreen(TableScreen):
         """Take a file in."""
         if self.is_busy:
             return
-        self._tried |= {(one.path, one.modified) for one in self.look.files if one.path == path}
+        self._reading = tuple(one for one in self.look.files if one.path == path)
         self.is_busy, self.is_read, self._refused = True, False, None
         self._answer(self.nav.desk.carrying.read(path), self._took)
 
@@ -181,10 +186,12 @@ class BringScreen(TableScreen):
 
     def _took(self, _took: None) -> None:
         self.is_read = True
+        self._tried |= {(one.path, one.modified): True for one in self._reading}
         self._free()
 
     def _refuse(self, refused: Refused) -> None:
         self._refused = refused
+        self._tried |= {(one.path, one.modified): False for one in self._reading}
         self._free()
 
     def _free(self) -> None:

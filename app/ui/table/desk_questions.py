@@ -45,6 +45,7 @@ def details(nav: Navigator, desk: DeskSide) -> None:
         *(by_file if desk.is_file_of_use else ()),
         Answer(tr("Change the address"), lambda: nav.go("join", moves=True), aid="change_address"),
         Answer(tr("Understood"), aid="understood", main=True),
+        paired=desk.is_file_of_use,
     )
 
 

@@ -37,6 +37,8 @@ Due = tuple[str, int, int]
 """A sheet to be filled in: its tournament, position and table."""
 # Where nobody is in the middle of something: a sheet that comes from the desk opens by itself.
 WAITING = ("desk", "join")
+# Where it is told, and opened by a tap: a notice would lie over it.
+TELLING = ("bring",)
 
 
 class DeskSide(EventDispatcher):
@@ -272,7 +274,7 @@ class DeskSide(EventDispatcher):
     def _offer(self) -> None:
         """Open a sheet that has come from the desk, or say that it is there where people are busy."""
         due, nav = self.due, self._nav
-        if due is None or due == self._offered or nav.current == "home" or not nav.current:
+        if due is None or due == self._offered or nav.current in ("", "home", *TELLING):
             return
         if nav.current in WAITING:
             try:

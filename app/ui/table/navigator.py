@@ -268,9 +268,14 @@ class Navigator(ScreenManager):
         said = "\n".join(said_at_table(found, tr) for found in refused.violations)
         self.ask(tr("This cannot be written"), said, Answer(tr("Understood"), aid="understood", main=True))
 
-    def ask(self, title: str, text: str, *answers: Answer, content: Widget | None = None) -> Dialog:
-        """Ask something over the screen; each answer closes the question. `content` stands above the answers."""
-        dialog = Dialog(title=title, text=text, answers=answers, content=content)
+    def ask(
+        self, title: str, text: str, *answers: Answer, content: Widget | None = None, paired: bool = False
+    ) -> Dialog:
+        """Ask something over the screen; each answer closes the question. `content` stands above the answers.
+
+        `paired` answers stand two by two where there is the width for it.
+        """
+        dialog = Dialog(title=title, text=text, answers=answers, content=content, paired=paired)
         dialog.open(animation=False)
         return dialog
 
