@@ -104,6 +104,11 @@ class Brought:
                 yield Push(epoch=epoch, first=run[0].event.seq, events=packed), answer
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that a file brought was known here already."""
+
+
 def label_of(parcel: Parcel) -> Label:
     """Return what a file says of itself; it is believed once a part of it is opened."""
     if not parcel.lines:

@@ -18,7 +18,7 @@ import httpx
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.tournoi import Role
 from sync import wire
-from sync.carried import Brought
+from sync.carried import Brought, Known
 from sync.line import CONNECT_SECONDS, Pinned, bounded, client_of, post
 from sync.pairing import Admitted, Hello, Paired, PairingAnswer, PairingDevice, Proof, Welcome
 from sync.pin import fingerprint_of
@@ -28,7 +28,6 @@ from sync.tablet import (
     Changed,
     Failed,
     Input,
-    Known,
     Output,
     Pulled,
     Started,

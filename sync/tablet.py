@@ -16,7 +16,7 @@ from app.domain.events.order import Cursor, Key, Tip
 from app.services.ports import Journal, Meta, Mirror, Outbox, Quarantine
 from sync import wire
 from sync.backoff import Backoff
-from sync.carried import Brought, own_events
+from sync.carried import Brought, Known, own_events
 from sync.wire import Acked, Answer, Busy, Offer, Packed, Page, Pull, Push, Request, Sorry, Taken
 
 WAIT_SECONDS = 20  # that a pull may wait at the desk
@@ -84,11 +84,6 @@ class Troubled:
     """Something keeps this tablet from its desk that only people can mend."""
 
     what: Violation
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """All that a file brought was known here already."""
 
 
 Output = Ask | Wake | Changed | Pulled | Troubled | Known

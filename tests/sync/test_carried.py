@@ -12,9 +12,9 @@ from app.domain.events.tournoi import TabletAssigned
 from app.services.desk_link import FileSays
 from app.storage.tournament import create_tournament
 from sync import wire
-from sync.carried import file_says, sheets_file
+from sync.carried import Known, file_says, sheets_file
 from sync.carrier import Fate, take_sheets
-from sync.tablet import Answered, Ask, Known, Troubled, Wrote
+from sync.tablet import Answered, Ask, Troubled, Wrote
 from tests.sim.evening import ARBITER, DESK, JOURNAL, identity
 from tests.sync.files import DEALER, DONNE, bring, parts, read, refused, room, sheets
 from tests.sync.room import DeskAlone, Device, Store, new_disk

@@ -30,7 +30,7 @@ def carry_states(stage: "Stage", control: ControlDesk, home: Path) -> Iterator[s
     stick.mkdir(parents=True)
     control.does("sheets", "carry-out", str(stick / LONG))
     whole = (stick / LONG).read_bytes()
-    damaged = stick / "salle-copie.nord"
+    damaged = stick / "copie-de-la-salle-position-2.nord"
     damaged.write_bytes(whole[: len(whole) // 2])
     (stick / "notes.nord").write_text("Penser au café")
     for age, file in enumerate((stick / LONG, damaged, stick / "notes.nord")):
@@ -38,7 +38,7 @@ def carry_states(stage: "Stage", control: ControlDesk, home: Path) -> Iterator[s
     screen = table.nav.current_screen
     stage.until(lambda: screen.proposed is not None and len(screen.rows) == 3)
     yield "bring"
-    table.tap("file.salle-copie.nord")
+    table.tap("file.copie-de-la-salle-position-2.nord")
     stage.until(lambda: not screen.is_busy)
     yield "bring-refused"
     table.tap("read")

@@ -42,6 +42,8 @@ KEEP = {
     "1280x800-fr-light-100-fault-ruling": "ruling",
     "1280x800-fr-light-100-join": "join",
     "1280x800-fr-light-100-desk-next": "next-places",
+    "1280x800-fr-light-100-carry-written": "carry",
+    "1280x800-fr-light-100-bring": "bring",
 }
 # What a person would see, whatever machine the picture is taken on.
 FOLDER = "/home/nord/.local/share/nord/{poste}"

@@ -39,13 +39,14 @@ def details(nav: Navigator, desk: DeskSide) -> None:
         Answer(tr("Carry to the control desk"), lambda: nav.go("carry"), aid="carry"),
         Answer(tr("Read the file of the control desk"), lambda: nav.go("bring"), aid="bring"),
     )
+    is_offered = desk.is_cut_off or bool(desk.state.owed_earlier)
     nav.ask(
         link_words(desk.state, tr).text,
         link_details(desk.state, desk.seconds_so, tr),
-        *(by_file if desk.is_file_of_use else ()),
+        *(by_file if is_offered else ()),
         Answer(tr("Change the address"), lambda: nav.go("join", moves=True), aid="change_address"),
         Answer(tr("Understood"), aid="understood", main=True),
-        paired=desk.is_file_of_use,
+        paired=is_offered,
     )
 
 

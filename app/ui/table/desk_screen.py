@@ -55,7 +55,7 @@ class DeskScreen(TableScreen):
         is_told = state.trouble is not None and state.trouble.key not in PLAIN_TROUBLES
         self.trouble = refusal(state.trouble, tr) if is_told else ""
         self.is_due = desk.due is not None
-        self.by_file = desk.is_file_of_use and not self.is_due
+        self.by_file = desk.is_cut_off and not self.is_due
         self.has_sheet = desk.feuille is not None and state.stage in (Stage.SEATED, Stage.NO_POSITION)
         self.rows = []
         if state.stage in (Stage.SEATED, Stage.NO_POSITION):

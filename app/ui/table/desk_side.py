@@ -84,10 +84,11 @@ class DeskSide(EventDispatcher):
         return bool(self.state.stage is not Stage.ALONE)
 
     @property
-    def is_file_of_use(self) -> bool:
-        """Whether a file would bring the desk something, or something from it, that the network does not."""
+    def is_cut_off(self) -> bool:
+        """Whether a file would bring to the desk, or from it, what the network does not."""
         state = self.state
-        return self.is_joined and not (state.is_reached and not state.waiting and not state.owed_earlier)
+        is_stuck = bool(state.waiting) and state.trouble is not None
+        return self.is_joined and (is_stuck or not state.is_reached)
 
     @property
     def owns_sheet(self) -> bool:

@@ -68,7 +68,7 @@ class VisasScreen(TableScreen):
             self._of = (self.nav.table.id, *sheet.seats)
             self._seat(sheet.seats)
         self.is_closed = sheet.is_sent
-        self.can_carry = self.is_closed and self.nav.desk.owns_sheet and self.nav.desk.is_file_of_use
+        self.can_carry = self.is_closed and self.nav.desk.owns_sheet and self.nav.desk.is_cut_off
         self.check = ""
         if self.is_closed and self.nav.session.has_desk:
             self.nav.answer(self.nav.session.check_code(), self._checked)
