@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from app.domain.errors import Refused
-from app.services.carrying import Kind, Look, Ready
+from app.services.carrying import Kind, Look, Place, Ready
 from app.services.desk_link import Owed
 from app.texts.carrying import file_name, said_amount, said_folder
 from app.texts.refusals import refusal
@@ -37,7 +37,9 @@ class CarryScreen(TableScreen):
         """Say everything again when the language or the link changes."""
         self.has_picker = self.nav.device.documents is not None
         self._refused: Refused | None = None
-        self._lacked = 0
+        self._lacked = 0  # by the desk, when the last file was written
+        self._place: Place | None = None  # where it was put: the stick may be on its way by now
+        self._of: tuple[str, int | None] = ("", None)  # the sheet that it was written for
         for source, name in ((self.nav.words, "lang"), (self.nav.desk, "state")):
             source.fbind(name, lambda *_: self.refresh())
         for name in ("look", "written"):
@@ -45,7 +47,7 @@ class CarryScreen(TableScreen):
 
     def arrive(self, **_kwargs: Any) -> None:
         """Show what was written last for this sheet, and look where the next one goes."""
-        if self.written and self.written[0].name != self._name_of(None) and not self.written[0].earlier:
+        if self._of != self._sheet:
             self.written = ()
         self._refused = None
         self.tick()
@@ -60,7 +62,9 @@ class CarryScreen(TableScreen):
         """Follow the link, and say what there is to say."""
         tr, state = self.tr, self.nav.desk.state
         self.lacking = state.waiting + state.owed_earlier
-        self.folder = said_folder(self.look.place, tr) if self.look is not None else ""
+        next_place = None if self.look is None else self.look.place
+        place = self._place if self.written else next_place
+        self.folder = "" if place is None else said_folder(place, tr)
         self.refusal = "\n".join(refusal(one, tr) for one in self._refused.violations) if self._refused else ""
         self.title, self.help = self._said_title(), self._said_help()
         self.name_text = "\n".join(one.name for one in self.written)
@@ -81,9 +85,9 @@ class CarryScreen(TableScreen):
         tr = self.tr
         if not self.written:
             return tr("A file holds all that was entered on this tablet. Nothing counts twice, network or not.")
-        if self.has_picker or (self.look is not None and self.look.place.kind is not Kind.DRIVE):
-            return tr("Copy it to a USB stick and carry it to the control desk, who give you a file for the room.")
-        return tr("Take the stick out and carry it to the control desk, who give you a file for the room.")
+        if self._place is not None and self._place.kind is Kind.DRIVE:
+            return tr("Take the stick out and carry it to the control desk, who give you a file for the room.")
+        return tr("Copy it to a USB stick and carry it to the control desk, who give you a file for the room.")
 
     def _said_written(self, ready: Ready) -> str:
         amount = said_amount(ready, self.tr)
@@ -95,6 +99,8 @@ class CarryScreen(TableScreen):
         tr = self.tr
         if self.written and self.lacking > self._lacked:
             return tr("More was entered since: write it again.")
+        if self.written and self.look is not None and self.look.place != self._place:
+            return tr("If you write it again, it goes to: {folder}", folder=said_folder(self.look.place, tr))
         if self.look is not None and self.look.is_away:
             return tr("The folder that was chosen is not there: is its stick plugged in?")
         return ""
@@ -105,11 +111,17 @@ class CarryScreen(TableScreen):
             return
         self.is_busy, self._refused = True, None
         self.refresh()
-        carrying = self.nav.desk.carrying
+        carrying, self._of = self.nav.desk.carrying, self._sheet
+        (_tournament, position), state, tr = self._of, self.nav.desk.state, self.tr
+
+        def name_of(earlier: Owed | None) -> str:  # asked on another thread, which has no business with a window
+            return file_name(state, tr, position=position, earlier=earlier)
+
         if self.has_picker:
-            self._answer(carrying.gather(self._name_of), self._save)
+            self._answer(carrying.gather(name_of), self._save)
         else:
-            self._answer(carrying.write(self.look.place.path, self._name_of), self._wrote)
+            self._place = self.look.place
+            self._answer(carrying.write(self._place.path, name_of), self._wrote)
 
     def _answer(self, asked: Any, then: Any) -> None:
         self.nav.answer(asked, then, refused=self._refuse, otherwise=self._free, of_desk=True)
@@ -128,7 +140,7 @@ class CarryScreen(TableScreen):
 
     def _wrote(self, ready: tuple[Ready, ...]) -> None:
         self.is_busy = False
-        self._lacked = self.lacking
+        self._lacked = sum(one.file.lacking for one in ready)
         self.written = ready
         self.refresh()
 
@@ -143,7 +155,8 @@ class CarryScreen(TableScreen):
     def _looked(self, look: Look) -> None:
         self.look = look
 
-    def _name_of(self, earlier: Owed | None) -> str:
+    @property
+    def _sheet(self) -> tuple[str, int | None]:
+        """The tournament, and the position that is played at this table, or was played last."""
         desk = self.nav.desk
-        position = None if desk.feuille is None else desk.feuille.sheet.position
-        return file_name(desk.state, self.nav.words.tr, position=position, earlier=earlier)
+        return desk.state.tournament, None if desk.feuille is None else desk.feuille.sheet.position
