@@ -22,6 +22,8 @@ class CarryScreen(TableScreen):
     """Where they go, None until that is known."""
     lacking = NumericProperty(0)
     """How many entries the desk is not known to have, earlier tournaments included."""
+    is_behind = BooleanProperty(False)
+    """Whether more was entered since the file was written."""
     is_busy = BooleanProperty(False)
     has_picker = BooleanProperty(False)
     """Whether the system asks where a document goes."""
@@ -62,6 +64,7 @@ class CarryScreen(TableScreen):
         """Follow the link, and say what there is to say."""
         tr, state = self.tr, self.nav.desk.state
         self.lacking = state.waiting + state.owed_earlier
+        self.is_behind = bool(self.written) and self.lacking > self._lacked
         next_place = None if self.look is None else self.look.place
         place = self._place if self.written else next_place
         self.folder = "" if place is None else said_folder(place, tr)
@@ -97,7 +100,7 @@ class CarryScreen(TableScreen):
 
     def _said_note(self) -> str:
         tr = self.tr
-        if self.written and self.lacking > self._lacked:
+        if self.is_behind:
             return tr("More was entered since: write it again.")
         if self.written and self.look is not None and self.look.place != self._place:
             return tr("If you write it again, it goes to: {folder}", folder=said_folder(self.look.place, tr))
