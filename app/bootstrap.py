@@ -24,6 +24,7 @@ from app.texts.catalogue import texts
 from app.texts.refusals import refusal
 
 if TYPE_CHECKING:  # windows, the law and its journal weigh: only who uses them imports them
+    from app.services.carrying import Places
     from app.services.desk_link import DeskLink
     from app.services.parties import Parties
     from app.services.tournaments import Tournaments
@@ -118,10 +119,16 @@ def settle_memory() -> None:
     gc.freeze()
 
 
-def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) -> NordWindow:
-    """Return the window of this poste, else of the one chosen last, wired to the disk and to this machine's clock."""
+def make_window(
+    device: DeviceStore, settings: Settings, poste: Poste | None, places: Places | None = None
+) -> NordWindow:
+    """Return the window of this poste, else of the one chosen last, wired to the disk and to this machine's clock.
+
+    Files that people carry go to `places`, else to the folders of whoever runs it.
+    """
     from app.services.arbiter_pin import ArbiterPin
     from app.storage.machine import MachineClock, MachineRandom
+    from app.storage.places import MachinePlaces, own_folders
     from app.ui.window import NordWindow
 
     clock, random = MachineClock(), MachineRandom()
@@ -152,6 +159,7 @@ def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) ->
         open_parties=open_parties,
         open_link=open_link,
         pin=ArbiterPin(device, clock=clock, random=random),
+        places=places or MachinePlaces(own_folders()),
         clock=clock,
     )
 

@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.domain.errors import Refused, violation
+from app.services.desk_link import Owed, SheetsFile
 from app.services.ports import Random
-from app.storage.owed import Owed, owed_in
+from app.storage.owed import owed_in
 from app.storage.tournament import TournamentStore, open_tournament
-from sync.carried import write_sheets
+from sync.carried import sheets_file
 from sync.line import Pinned
 from sync.link import Link
 from sync.tablet import TabletSync
@@ -49,11 +50,16 @@ class Arrears:
     @property
     def count(self) -> int:
         """How many facts the desk has not acknowledged."""
-        return sum(one.count for one in self._owed.values())
+        return sum(one.count for one in self.owed)
+
+    @property
+    def owed(self) -> tuple[Owed, ...]:
+        """The tournaments that are owed something."""
+        return tuple(self._owed.values())
 
     def find(self, asked: str | None = None) -> Owed | None:
         """Return a tournament that is owed something: the one asked for by its name or id, else any."""
-        return next((one for one in self._owed.values() if asked is None or one.is_called(asked)), None)
+        return next((one for one in self.owed if asked is None or one.is_called(asked)), None)
 
     def leave_alone(self, followed: str, device: str) -> None:
         """Have nothing to do with a tournament that is followed from now on; see what this device owes to others.
@@ -70,13 +76,13 @@ class Arrears:
         if self._owed:
             self._wake.set()
 
-    def sheets_file(self, tournament: str) -> bytes:
+    def sheets_file(self, tournament: str) -> SheetsFile:
         """Return all that this device wrote in an earlier tournament, as a file to carry to the desk."""
         with self._taken():
             if tournament == self._followed:  # in the meantime
                 raise Refused(violation("tournament.unknown", "tournament", id=tournament))
             with open_tournament(self._folder, tournament) as store:
-                written = write_sheets(store.journal, store.mirror, store.meta)
+                written = sheets_file(store.journal, store.outbox, store.mirror, meta=store.meta)
         self.nudge()
         return written
 

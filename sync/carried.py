@@ -14,9 +14,10 @@ from itertools import groupby, takewhile
 from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN, Cursor, Tip
-from app.services.ports import Identity, Journal, Meta, Mirror
+from app.services.desk_link import FileSays, SheetsFile
+from app.services.ports import Identity, Journal, Meta, Mirror, Outbox
 from sync import wire
-from sync.parcel import Carries, Parcel, read_parcel, write_parcel
+from sync.parcel import Carries, Parcel, read_head, read_parcel, write_parcel
 from sync.wire import Acked, HeldBack, Offer, Packed, Page, Push, Request
 
 PAGE = 1000
@@ -103,6 +104,11 @@ class Brought:
                 yield Push(epoch=epoch, first=run[0].event.seq, events=packed), answer
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that a file brought was known here already."""
+
+
 def label_of(parcel: Parcel) -> Label:
     """Return what a file says of itself; it is believed once a part of it is opened."""
     if not parcel.lines:
@@ -113,6 +119,27 @@ def label_of(parcel: Parcel) -> Label:
 def journal_of(file: bytes) -> str:
     """Return the tournament that a desk's file says it is of."""
     return label_of(read_parcel(file, Carries.ROOM)).journal
+
+
+def file_says(head: bytes, journal: str) -> FileSays:
+    """Return what a file says that it is, by its first bytes, to whoever follows this tournament, or none yet.
+
+    It is a hint for people who look for a file: only opening it tells whether it is true.
+    """
+    carries, line = read_head(head)
+    if carries is not Carries.ROOM:
+        return FileSays.UNKNOWN if carries is None else FileSays.SHEETS
+    try:
+        is_ours = wire.read(Label, line).journal == journal or not journal
+    except Refused:
+        return FileSays.UNKNOWN
+    return FileSays.FOR_US if is_ours else FileSays.OTHER_TOURNAMENT
+
+
+def sheets_file(journal: Journal, outbox: Outbox, mirror: Mirror, *, meta: Meta) -> SheetsFile:
+    """Return the file of `write_sheets`, and how much there is in it."""
+    facts = sum(1 for _ in own_events(journal, meta.identity().device))
+    return SheetsFile(data=write_sheets(journal, mirror, meta), facts=facts, lacking=outbox.waiting())
 
 
 def write_sheets(journal: Journal, mirror: Mirror, meta: Meta) -> bytes:

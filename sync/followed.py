@@ -12,12 +12,13 @@ from app.domain.errors import Refused, Violation, violation
 from app.domain.events.order import Key
 from app.domain.events.table import EventId
 from app.services.book import Book
+from app.services.desk_link import SheetsFile
 from app.services.keeper import Keeper
 from app.services.ports import Clock, Identity, Random
 from app.services.projection import PAGE, Projection
 from app.storage.promote import demote
 from app.storage.tournament import TournamentStore, create_tournament, open_tournament, tournament_path
-from sync.carried import Brought, write_sheets
+from sync.carried import Brought, sheets_file
 from sync.line import Pinned
 from sync.link import Link
 from sync.tablet import TabletSync
@@ -88,13 +89,13 @@ class Followed:
                 on_page=self._watcher.pulled,
             )
 
-    def sheets_file(self) -> Future[bytes]:
+    def sheets_file(self) -> Future[SheetsFile]:
         """Return all that this device has written, as a file to carry to the desk."""
         store = self.store
-        return self.keeper.work(lambda _book: write_sheets(store.journal, store.mirror, store.meta))
+        return self.keeper.work(lambda _book: sheets_file(store.journal, store.outbox, store.mirror, meta=store.meta))
 
-    def bring(self, brought: Brought) -> Future[None]:
-        """Take in what the desk said by file."""
+    def bring(self, brought: Brought) -> Future[bool]:
+        """Take in what the desk said by file; False where all of it was known."""
         if self._link is None:
             raise Refused(violation("tournament.none", "tournament"))
         return self._link.bring(brought)

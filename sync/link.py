@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import TypeVar
@@ -17,7 +18,7 @@ import httpx
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.tournoi import Role
 from sync import wire
-from sync.carried import Brought
+from sync.carried import Brought, Known
 from sync.line import CONNECT_SECONDS, Pinned, bounded, client_of, post
 from sync.pairing import Admitted, Hello, Paired, PairingAnswer, PairingDevice, Proof, Welcome
 from sync.pin import fingerprint_of
@@ -101,6 +102,7 @@ class Link:
         self._on_reach = on_reach
         self._on_page = on_page
         self._closing = threading.Event()
+        self._ended = threading.Event()
         self._given: Queue[_Given | None] = Queue()
         self._life = 0
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
@@ -110,10 +112,15 @@ class Link:
         """Say that there is new work in the outbox. Returns at once."""
         self._given.put(_Given(self._life, Wrote()))
 
-    def bring(self, brought: Brought) -> Future[None]:
-        """Take in what the desk said by file; the future fails with Refused where it is not listened to."""
-        done: Future[None] = Future()
+    def bring(self, brought: Brought) -> Future[bool]:
+        """Take in what the desk said by file; False where all of it was known.
+
+        The future fails with Refused where the file is not listened to, and where the link is closed before its turn.
+        """
+        done: Future[bool] = Future()
         self._given.put(_Given(self._life, brought, done=done))
+        if self._ended.is_set():
+            self._answer_nobody()
         return done
 
     def close(self) -> None:
@@ -127,6 +134,16 @@ class Link:
             while self._live(client):
                 self._life += 1
                 self._closing.wait(REST_SECONDS)
+        self._ended.set()
+        self._answer_nobody()
+
+    def _answer_nobody(self) -> None:
+        """Tell whoever brought a file too late that nothing of it was taken in: they may be waiting for it."""
+        with suppress(Empty):
+            while True:
+                given = self._given.get_nowait()
+                if given is not None and given.done is not None:
+                    given.done.set_exception(Refused(violation("tournament.none", "tournament")))
 
     def _live(self, client: httpx.Client) -> bool:
         """Run one sync to its end; True where it ended because the disk failed."""
@@ -144,15 +161,17 @@ class Link:
                     return True
                 wake = min((output.at for output in outputs if isinstance(output, Wake)), default=None)
                 try:
-                    self._carry_out(client, outputs)
+                    self._carry_out(client, outputs, is_by_file=given.done is not None)
                     self._tell(given, outputs)
-                except (Refused, OSError):  # whoever is told keeps something too, and its disk may fail
+                except (Refused, OSError) as failed:  # whoever is told keeps something too, and its disk may fail
                     log.exception("What came could not be kept")
+                    if given.done is not None:
+                        given.done.set_exception(failed)
                     return True
             given = self._next(wake)
         return False
 
-    def _carry_out(self, client: httpx.Client, outputs: Iterable[Output]) -> None:
+    def _carry_out(self, client: httpx.Client, outputs: Iterable[Output], *, is_by_file: bool) -> None:
         changed = False
         for output in outputs:
             match output:
@@ -161,7 +180,8 @@ class Link:
                     asking = (client, self._life, output)
                     threading.Thread(target=self._ask, args=asking, name="request", daemon=True).start()
                 case Troubled(what):
-                    self._on_trouble(what)
+                    if not is_by_file:  # whoever brought the file is told: it says nothing of the desk on the network
+                        self._on_trouble(what)
                 case Pulled(page):
                     self._on_page(page)
                 case Changed():
@@ -175,7 +195,10 @@ class Link:
             self._on_trouble(given.trouble)
         elif given.done is not None:
             troubles = [output.what for output in outputs if isinstance(output, Troubled)]
-            given.done.set_exception(Refused(*troubles)) if troubles else given.done.set_result(None)
+            if troubles:
+                given.done.set_exception(Refused(*troubles))
+            else:
+                given.done.set_result(not any(isinstance(output, Known) for output in outputs))
         elif isinstance(given.happened, Failed):
             self._on_reach(False)
         elif isinstance(given.happened, Answered) and not any(isinstance(output, Troubled) for output in outputs):
@@ -210,7 +233,7 @@ class _Given:
     life: int
     happened: Input
     trouble: Violation | None = None
-    done: Future[None] | None = None
+    done: Future[bool] | None = None
 
 
 def which(desk: Pinned) -> Holds:

@@ -73,6 +73,15 @@ def write_parcel(carries: Carries, lines: Iterable[bytes], parts: Mapping[str, t
     return body + hashlib.sha256(body).hexdigest().encode() + b"\n"
 
 
+def read_head(head: bytes) -> tuple[Carries | None, bytes]:
+    """Return which way a file goes, None where it is none of this form, and its first open line; nobody vouches."""
+    first, _, rest = head.partition(b"\n")
+    match first.split(b" "):
+        case [magic, carries, version] if magic == _MAGIC.encode() and version == str(VERSION).encode():
+            return _KINDS.get(carries), rest.partition(b"\n")[0]
+    return None, b""
+
+
 def read_parcel(file: bytes, expected: Carries) -> Parcel:
     """Return what is in a file; raises Refused with a sentence for whoever brought it.
 

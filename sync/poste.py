@@ -13,14 +13,14 @@ from typing import TypeVar
 from app.domain.errors import Refused, Violation, violation
 from app.domain.events.table import EventId
 from app.domain.events.tournoi import Role
-from app.services.desk_link import LinkState
+from app.services.desk_link import FileSays, LinkState, Owed, SheetsFile
 from app.services.keeper import Keeper
 from app.services.ports import Clock, Drafts, Random
 from app.services.tournaments import Opened
 from app.storage.joined import forget_joined, load_joined, save_joined
-from app.storage.owed import Owed
 from sync.arrears import Arrears
 from sync.beacon import Lookout, Sighting
+from sync.carried import file_says
 from sync.followed import Followed, Watcher, open_followed
 from sync.joined import Joined, Who
 from sync.line import Pinned
@@ -125,7 +125,12 @@ class LinkedPoste:
             raise Refused(violation("tournament.unknown", "tournament", id=asked))
         return owed
 
-    def sheets_file(self, earlier: Owed | None = None) -> Future[bytes]:
+    @property
+    def earlier(self) -> tuple[Owed, ...]:
+        """The tournaments followed no more, to which something is owed."""
+        return self._arrears.owed
+
+    def sheets_file(self, earlier: Owed | None = None) -> Future[SheetsFile]:
         """Return all that this poste has written, as a file to carry to a desk that cannot be reached.
 
         Of the tournament that it follows, or of an earlier one to which it owes something.
@@ -134,20 +139,25 @@ class LinkedPoste:
             return self._open().sheets_file()
         return self._thread.submit(self._arrears.sheets_file, earlier.id)
 
-    def take_room(self, file: bytes) -> Future[None]:
-        """Take in the file that the desk wrote for the room; it fails with Refused where it is of no use here.
+    def file_says(self, head: bytes) -> FileSays:
+        """Return what a file says that it is, by its first bytes."""
+        return file_says(head, self._joined.journal if self._joined is not None else "")
 
-        A poste that was paired and has heard of no tournament since begins with the one that the file is of.
+    def take_room(self, file: bytes) -> Future[bool]:
+        """Take in the file that the desk wrote for the room; False where nothing in it is new here.
+
+        It fails with Refused where it is of no use here. A poste that was paired and has heard of no tournament since
+        begins with the one that the file is of.
         """
         return self._thread.submit(self._take_room, file)
 
-    def _take_room(self, file: bytes) -> None:
+    def _take_room(self, file: bytes) -> bool:
         if self._joined is None:
             raise Refused(violation("carry.not_for_us", "file"))
         brought = self._joined.brought(file)
         if self._followed is None:
             self._follow(brought.label.journal)
-        self._open().bring(brought).result()
+        return self._open().bring(brought).result()
 
     def _open(self) -> Followed:
         if self._followed is None:

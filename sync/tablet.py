@@ -16,7 +16,7 @@ from app.domain.events.order import Cursor, Key, Tip
 from app.services.ports import Journal, Meta, Mirror, Outbox, Quarantine
 from sync import wire
 from sync.backoff import Backoff
-from sync.carried import Brought, own_events
+from sync.carried import Brought, Known, own_events
 from sync.wire import Acked, Answer, Busy, Offer, Packed, Page, Pull, Push, Request, Sorry, Taken
 
 WAIT_SECONDS = 20  # that a pull may wait at the desk
@@ -86,7 +86,7 @@ class Troubled:
     what: Violation
 
 
-Output = Ask | Wake | Changed | Pulled | Troubled
+Output = Ask | Wake | Changed | Pulled | Troubled | Known
 
 
 @dataclass(slots=True)
@@ -285,14 +285,18 @@ class TabletSync:
         if self.is_new(brought.label.term):
             self._outbox.resend()
             self._meta.raise_term(brought.label.term)
-        if not self._has(brought.end):
+        is_news = not self._has(brought.end)
+        if is_news:
             page, known = brought.after(self._mirror.cursor()), self._outbox.acked()
             # Since the file was written, the desk may have taken more: a file says what is kept, never what is not.
             kept = {epoch: max(seq, known.get(epoch, 0)) for epoch, seq in {**known, **page.kept}.items()}
             yield from self._pulled(replace(page, kept=kept))
         owed = own_events(self._journal, self._meta.identity().device)
         for sent, acked in brought.acknowledging(owed, self._outbox.acked()):
+            is_news = True
             yield from self._acked(sent, acked)
+        if not is_news:
+            yield Known()
 
     def _has(self, place: Cursor) -> bool:
         """Tell whether what is shown goes as far as this already, of the desk known here."""

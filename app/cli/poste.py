@@ -209,7 +209,7 @@ class _Lines:
     def _carry_out(self, file: str, named: str | None = None) -> Mapping[str, object]:
         """Write what a desk should have; of another tournament than the one followed, say which."""
         earlier = self._poste.owes_to(named)
-        write_whole(self._terminal.path(file), self._poste.sheets_file(earlier).result())
+        write_whole(self._terminal.path(file), self._poste.sheets_file(earlier).result().data)
         return {"file": file} if earlier is None else {"file": file, "tournament": earlier.name}
 
     def _decision_code(self, table: int, deal: int, words: str) -> str:

@@ -52,6 +52,37 @@ class LinkState:
     is_mirrored: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A tournament that is followed no more, and how many of this device's facts its desk has not acknowledged."""
+
+    id: str
+    name: str
+    count: int
+
+    def is_called(self, said: str) -> bool:
+        """Tell whether these words mean it: its name or its id."""
+        return said.casefold() in (self.id.casefold(), self.name.casefold())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetsFile:
+    """A file to carry to the desk: its bytes, how many facts it holds, and how many the desk has not acknowledged."""
+
+    data: bytes
+    facts: int
+    lacking: int
+
+
+class FileSays(StrEnum):
+    """What a file that lies about says of itself, before anybody vouches for it."""
+
+    FOR_US = "for_us"  # the desk's answer, of the tournament that is followed, or of any where none is
+    OTHER_TOURNAMENT = "other_tournament"  # a desk's answer of another one
+    SHEETS = "sheets"  # on its way from a tablet to the desk
+    UNKNOWN = "unknown"  # not Nord's, or of a later version
+
+
 class DeskLink(Protocol):
     """A tablet's tie to a desk, until it is closed. Nothing here waits for the disk or for the network."""
 
@@ -74,6 +105,26 @@ class DeskLink(Protocol):
     @property
     def drafts(self) -> Drafts | None:
         """The forms half filled of that tournament."""
+
+    @property
+    def earlier(self) -> tuple[Owed, ...]:
+        """The tournaments followed no more, to which something is owed."""
+
+    def sheets_file(self, earlier: Owed | None = None) -> Future[SheetsFile]:
+        """Return all that was written here, as a file to carry to a desk that cannot be reached.
+
+        Of the tournament that is followed, or of an earlier one to which something is owed. Raises Refused, or has the
+        future fail with it, where there is none.
+        """
+
+    def file_says(self, head: bytes) -> FileSays:
+        """Return what a file says that it is, by its first bytes."""
+
+    def take_room(self, file: bytes) -> Future[bool]:
+        """Take in the file that the desk wrote for the room; False where nothing in it is new here.
+
+        The future fails with Refused, and nothing is changed, where it is of no use.
+        """
 
     def join(self, address: str, code: str, name: str = "") -> Future[None]:
         """Pair with the desk at an address by its code; the future fails with Refused where it cannot be.

@@ -35,6 +35,8 @@ class Settings:
     """The sheet that a table had open: it is taken up again at the next start."""
     desk: str = ""
     """The address of the control desk that was joined last: nobody types it twice."""
+    carry_folder: str = ""
+    """Where files that are carried to the control desk go, once somebody has chosen it."""
 
 
 class Device(Protocol):

@@ -131,6 +131,7 @@ def _load(database: Database) -> Settings:
         left_handed=kept.get("left_handed") == str(True),
         sheet=kept.get("sheet", ""),
         desk=kept.get("desk", ""),
+        carry_folder=kept.get("carry_folder", ""),
     )
 
 

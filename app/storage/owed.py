@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.errors import Refused
 from app.domain.events.envelope import read_payload
+from app.services.desk_link import Owed
 from app.storage.meta import read_identity
 from app.storage.mirror import read_shown
 from app.storage.offline import open_offline
@@ -17,19 +17,6 @@ from app.storage.outbox import count_unacked
 from app.storage.tournament import FOLDER
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """A tournament, and how many of this device's facts its desk has not acknowledged."""
-
-    id: str
-    name: str
-    count: int
-
-    def is_called(self, said: str) -> bool:
-        """Tell whether these words mean it: its name or its id."""
-        return said.casefold() in (self.id.casefold(), self.name.casefold())
 
 
 def owed_in(folder: Path, device: str, *, but: str) -> Mapping[str, Owed]:

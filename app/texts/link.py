@@ -82,7 +82,7 @@ def link_details(state: LinkState, seconds: float, tr: Texts) -> str:
         said.append(refusal(state.trouble, tr))
     elif not state.is_reached:
         said.append(
-            tr("Go on playing: everything is kept here and leaves by itself. If it lasts, tell the control desk.")
+            tr("Go on playing: all is kept here and leaves by itself. If it lasts, carry a file to the control desk.")
         )
     return "\n".join(said)
 

@@ -37,5 +37,9 @@ SENTENCES = {
     "carry.unknown_device": N_("This file is from a tablet that the tournament does not know: pair it first."),
     "carry.not_authentic": N_("This file is not from whom it says, or was changed since: nothing of it is taken in."),
     "carry.not_for_us": N_("This file has nothing for this tablet: ask the control desk for a new one."),
+    "carry.nothing": N_("Nothing was written on this tablet yet: there is nothing to carry."),
+    "carry.known": N_("This file tells this tablet nothing new, it may be old: ask the control desk for another one."),
+    "carry.unwritable": N_("“{file}” could not be written: is the stick full, locked or gone? Try another folder."),
+    "carry.unreadable": N_("This file cannot be read: is the stick still plugged in?"),
     "standby.empty": N_("This machine has copied nothing from a control desk: it cannot take over from one."),
 }

@@ -1,4 +1,4 @@
-"""What a tablet has beside its screen: one adapter to plyer, silent where there is nothing."""
+"""What a tablet has beside its screen: one adapter to plyer and to Android, silent where there is nothing."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from collections.abc import Callable
 
 from kivy.core.window import Window
 
+from app.ui.documents import AndroidDocuments
+
 SHORT_BUZZ = 0.03  # seconds
 
 log = logging.getLogger(__name__)
 
 
 class Hardware:
-    """Vibration, battery and a screen that stays awake; on a desktop only the last means anything."""
+    """Vibration, battery, documents and a screen that stays awake; on a desktop only the last means anything."""
 
     def __init__(self) -> None:
         self._is_tablet = "ANDROID_ARGUMENT" in os.environ
+        self.documents = AndroidDocuments() if self._is_tablet else None
+        """The system's own picker of documents, None where a program may look into folders by itself."""
 
     def stay_awake(self) -> None:
         """Keep the screen on for as long as the window is open: nobody unlocks a tablet between two donnes."""

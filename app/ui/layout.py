@@ -40,6 +40,7 @@ OF_A_TABLE = (
     "poignee_grid",
     "shown",
     "offers",
+    "folder_row",
     "name_field",
     "evening_chart",
 )

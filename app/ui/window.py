@@ -22,6 +22,7 @@ from app.ui.words import Words
 
 if TYPE_CHECKING:  # the table's screens and the law weigh: the first frame does not wait for them
     from app.services.arbiter_pin import ArbiterPin
+    from app.services.carrying import Places
     from app.services.desk_link import DeskLink
     from app.services.parties import Parties
     from app.services.ports import Clock
@@ -40,7 +41,7 @@ class NordWindow(App):
 
     Opens `poste` if there is one, else asks which one this is. Whatever is chosen is shown at once and
     given to `device`, which keeps it without holding the window up. `open_parties` gives what a table keeps
-    in its folder, `open_link` its tie to a control desk.
+    in its folder, `open_link` its tie to a control desk; `places` is where files are put that people carry.
     """
 
     title = "Nord"
@@ -54,6 +55,7 @@ class NordWindow(App):
         open_parties: Callable[[Path], Parties],
         open_link: Callable[[Path, Callable[[], None]], DeskLink],
         pin: ArbiterPin,
+        places: Places,
         clock: Clock,
         **kwargs: object,
     ) -> None:
@@ -61,6 +63,7 @@ class NordWindow(App):
         self._open_parties = open_parties
         self._open_link = open_link
         self._pin = pin
+        self._places = places
         self._clock = clock
         self._hardware = Hardware()
         self.table: Navigator | None = None
@@ -150,7 +153,9 @@ class NordWindow(App):
             leave=self._leave_table,
             clock=self._clock,
             open_link=lambda on_change: self._open_link(folder, on_change),
+            places=self._places,
             last_desk=self._settings.desk,
+            carry_folder=self._settings.carry_folder,
             left_handed=self._settings.left_handed,
         )
         if self._settings.sheet:

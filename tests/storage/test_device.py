@@ -65,8 +65,9 @@ def test_values_of_another_version_count_as_not_chosen(tmp_path: Path) -> None:
     device.save(Settings(poste=Poste.DESK, lang="en", dark=True, text_percent=150))
     device.close()
     with sqlite3.connect(tmp_path / DATABASE) as connection:
-        # A sheet and an address are free words: none of them is of another version.
-        connection.execute("UPDATE settings SET value = 'later' WHERE name NOT IN ('sheet', 'desk')")
+        # A sheet, an address and a folder are free words: none of them is of another version.
+        free = "'sheet', 'desk', 'carry_folder'"
+        connection.execute(f"UPDATE settings SET value = 'later' WHERE name NOT IN ({free})")
     connection.close()
     assert kept(tmp_path) == Settings()
 

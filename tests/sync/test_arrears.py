@@ -95,7 +95,7 @@ def test_a_tournament_that_is_followed_is_left_alone_at_once(desk: RealDesk, tmp
             with open_tournament(folder, "A1"):
                 assert owed.count == 0
             owed.leave_alone("T2", paired.device)
-            assert label_of(read_parcel(owed.sheets_file("A1"), Carries.SHEETS)).journal == "A1"
+            assert label_of(read_parcel(owed.sheets_file("A1").data, Carries.SHEETS)).journal == "A1"
         owed.leave_alone("A1", paired.device)
         with pytest.raises(Refused):
             owed.sheets_file("A1")

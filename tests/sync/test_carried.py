@@ -9,8 +9,10 @@ import pytest
 from app.domain.events.arbitre import PenaltyGiven
 from app.domain.events.table import DealerDrawn, EntryUndone
 from app.domain.events.tournoi import TabletAssigned
+from app.services.desk_link import FileSays
 from app.storage.tournament import create_tournament
 from sync import wire
+from sync.carried import Known, file_says, sheets_file
 from sync.carrier import Fate, take_sheets
 from sync.tablet import Answered, Ask, Troubled, Wrote
 from tests.sim.evening import ARBITER, DESK, JOURNAL, identity
@@ -109,6 +111,47 @@ def test_a_file_that_comes_late_takes_nothing_back(tablet: Device, desk: DeskAlo
     bring(tablet, early)
     assert tablet.store.mirror.cursor() == cursor
     assert tablet.store.outbox.waiting() == 0
+
+
+def test_a_file_with_nothing_new_says_so_and_one_that_only_acknowledges_is_news(
+    tablet: Device, desk: DeskAlone
+) -> None:
+    def tells(file: bytes) -> bool:
+        return not any(isinstance(output, Known) for output in tablet.sync.step(tablet.now, read(tablet, file)))
+
+    early = room(desk)
+    assert not tells(early)
+    tablet.write(DEALER, 1)
+    desk.book.write(TabletAssigned(table=1, device="TAB3", epoch=2))
+    bring(tablet, room(desk))
+    take_sheets(parts(desk), sheets(tablet))  # into quarantine: the order is as long as before
+    answer = room(desk)
+    assert tells(answer)
+    assert tablet.store.outbox.aside()
+    assert not tells(answer)
+    assert not tells(early)
+
+
+def test_a_file_says_how_much_is_in_it_and_what_it_is_before_it_is_opened(tablet: Device, desk: DeskAlone) -> None:
+    def written() -> tuple[int, int]:
+        store = tablet.store
+        file = sheets_file(store.journal, store.outbox, store.mirror, meta=store.meta)
+        assert file.data == sheets(tablet)
+        return file.facts, file.lacking
+
+    assert written() == (0, 0)
+    tablet.write(DEALER, 1)
+    take_sheets(parts(desk), sheets(tablet))
+    bring(tablet, room(desk))
+    tablet.write(DONNE, 1)
+    assert written() == (2, 1)
+    answer, head = room(desk), 2000
+    assert file_says(answer[:head], JOURNAL) is FileSays.FOR_US
+    assert file_says(answer[:head], "") is FileSays.FOR_US
+    assert file_says(answer[:head], "ANOTHER") is FileSays.OTHER_TOURNAMENT
+    assert file_says(sheets(tablet)[:head], JOURNAL) is FileSays.SHEETS
+    for unknown in (b"", b"\0" * 50, b"nord room 2\n{}", b"nord room 1\n{", b"nord room 1", b"north sheets 1\n"):
+        assert file_says(unknown, JOURNAL) is FileSays.UNKNOWN
 
 
 def test_a_file_older_than_the_tables_own_assignment_takes_it_not_away(desk: DeskAlone, new_store: NewStore) -> None:

@@ -11,12 +11,15 @@ import pytest
 
 from app.domain.errors import Refused, Violation
 from app.domain.events.tournoi import Role, TabletAssigned
+from sync.carried import read_room
 from sync.certificate import public_part
 from sync.link import Link, pair
 from sync.pin import pinned_context
 from sync.tablet import TabletSync
 from sync.wire import MAX_BODY_BYTES
-from tests.sync.real import HOST, RealDesk, eventually, tablet
+from tests.sim.evening import JOURNAL
+from tests.sync.files import room
+from tests.sync.real import HOST, RealDesk, eventually, new_sync, paired_with, tablet, tablet_files
 from tests.sync.test_sync import DEALER, DONNE
 
 
@@ -98,3 +101,51 @@ def test_the_door_stores_nothing_of_strangers_and_bounds_what_it_reads(desk: Rea
         assert b"sync.unreadable" in stranger.post("/pair/hello", content=b"{}").content
         assert b"sync.unreadable" in known.post("/sync", content=b"{}").content
         assert known.post("/sync", content=b" " * (MAX_BODY_BYTES + 1)).status_code == 413
+
+
+def test_a_file_of_a_desk_that_was_replaced_is_refused_to_its_bringer_and_troubles_nobody_else(
+    desk: RealDesk, tmp_path: Path
+) -> None:
+    pinned, paired = paired_with(desk)
+    with tablet_files(paired, tmp_path / "tablet") as (store, _book):
+        file = desk.thread.submit(lambda: room(desk.alone)).result()
+        brought = read_room(file, journal=JOURNAL, identity=store.meta.identity())
+        store.meta.raise_term(brought.label.term + 1)
+        told: list[Violation] = []
+        desk.switch_off()
+        link = Link(lambda: new_sync(store), pinned, on_change=lambda: None, on_trouble=told.append)
+        try:
+            failed = link.bring(brought).exception(timeout=60)
+        finally:
+            link.close()
+        assert isinstance(failed, Refused)
+        assert failed.violations[0].key == "sync.deposed"
+        assert told == []
+
+
+def test_a_file_brought_to_a_link_that_is_closed_leaves_nobody_waiting(desk: RealDesk, tmp_path: Path) -> None:
+    pinned, paired = paired_with(desk)
+    with tablet_files(paired, tmp_path / "tablet") as (store, _book):
+        file = desk.thread.submit(lambda: room(desk.alone)).result()
+        brought = read_room(file, journal=JOURNAL, identity=store.meta.identity())
+        link = Link(lambda: new_sync(store), pinned, on_change=lambda: None, on_trouble=lambda _what: None)
+        link.close()
+        assert isinstance(link.bring(brought).exception(timeout=60), Refused)
+
+
+def test_a_file_that_cannot_be_kept_is_told_to_its_bringer(desk: RealDesk, tmp_path: Path) -> None:
+    def fail(_page: object) -> None:
+        raise OSError("no room")
+
+    pinned, paired = paired_with(desk)
+    with tablet_files(paired, tmp_path / "tablet") as (store, _book):
+        file = desk.thread.submit(lambda: room(desk.alone)).result()
+        brought = read_room(file, journal=JOURNAL, identity=store.meta.identity())
+        desk.switch_off()
+        link = Link(
+            lambda: new_sync(store), pinned, on_change=lambda: None, on_trouble=lambda _what: None, on_page=fail
+        )
+        try:
+            assert isinstance(link.bring(brought).exception(timeout=60), OSError)
+        finally:
+            link.close()

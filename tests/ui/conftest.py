@@ -11,6 +11,7 @@ import pytest
 
 from app.services.settings import Poste
 from app.ui import surroundings
+from tests.ui.desk_stage import ControlDesk
 from tests.ui.display import display
 
 if TYPE_CHECKING:
@@ -42,3 +43,17 @@ def table(play, tmp_path: Path) -> Iterator["TableStage"]:
 
         stage.until(lambda: stage.app.table is not None)
         yield TableStage(stage)
+
+
+@pytest.fixture
+def control(tmp_path: Path) -> ControlDesk:
+    """A desk's folder, whose program nobody has started yet."""
+    return ControlDesk(tmp_path / "desk")
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A stick that is plugged into the tablet."""
+    stick = tmp_path / "tablet" / "home" / "media" / "CLUB"
+    stick.mkdir(parents=True)
+    return stick

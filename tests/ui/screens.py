@@ -18,6 +18,7 @@ from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
 from app.storage.folder import open_folder
 from app.ui import surroundings
 from tests.ui import north_states, table_states
+from tests.ui.carry_states import carry_states
 from tests.ui.desk_stage import ControlDesk
 from tests.ui.desk_states import desk_states
 from tests.ui.display import SCREENS, Screen, display
@@ -41,6 +42,8 @@ KEEP = {
     "1280x800-fr-light-100-fault-ruling": "ruling",
     "1280x800-fr-light-100-join": "join",
     "1280x800-fr-light-100-desk-next": "next-places",
+    "1280x800-fr-light-100-carry-written": "carry",
+    "1280x800-fr-light-100-bring": "bring",
 }
 # What a person would see, whatever machine the picture is taken on.
 FOLDER = "/home/nord/.local/share/nord/{poste}"
@@ -78,11 +81,13 @@ def at_table(stage: "Stage") -> Iterator[str]:
 
 
 def at_desk(stage: "Stage", folder: Path) -> Iterator[str]:
-    """Go on to the states of a table that joins a control desk."""
+    """Go on to the states of a table that joins a control desk, then goes without it."""
     assert stage.app.table is not None
     stage.app.table.home("home")
     stage.frames()
-    yield from desk_states(stage, ControlDesk(folder / "control"))
+    control = ControlDesk(folder / "control")
+    yield from desk_states(stage, control)
+    yield from carry_states(stage, control, folder / "home")
 
 
 def save(picture: "Image", name: str) -> None:

@@ -20,8 +20,10 @@ from kivy.uix.widget import Widget
 from PIL import Image
 
 from app.bootstrap import make_window
+from app.services.carrying import Kind, Places
 from app.services.settings import Poste, Settings
 from app.storage.device import DeviceStore
+from app.storage.places import MachinePlaces
 from app.ui.window import NordWindow
 from tests.ui.display import LANDSCAPE, Screen
 
@@ -138,16 +140,32 @@ def forget() -> None:
     views._cache_count = 0
 
 
+def carry_places(folder: Path) -> MachinePlaces:
+    """Return where people carry files from and to: what lies in `media` is plugged in, and they have Documents."""
+    home = folder / "home"
+    (home / "Documents").mkdir(parents=True, exist_ok=True)
+    own = {Kind.DOCUMENTS: home / "Documents", Kind.HOME: home}
+    return MachinePlaces(own, media=(home / "media",), is_drive=lambda path: path.parent.name == "media")
+
+
 @contextmanager
 def play(
-    folder: Path, *, screen: Screen = LANDSCAPE, poste: Poste | None = None, settings: Settings | None = None
+    folder: Path,
+    *,
+    screen: Screen = LANDSCAPE,
+    poste: Poste | None = None,
+    settings: Settings | None = None,
+    places: Places | None = None,
 ) -> Iterator[Stage]:
-    """Run the window on a data folder, as the composition root does, until the block ends."""
+    """Run the window on a data folder, as the composition root does, until the block ends.
+
+    What people carry goes to folders in it, never to those of whoever runs the tests.
+    """
     Metrics.density = screen.density
     Window.size = screen.width, screen.height
     device = DeviceStore(folder)
     kept = settings or device.settings().result()
-    app = make_window(device, kept, poste)
+    app = make_window(device, kept, poste, places or carry_places(folder))
     try:
         app._run_prepare()
         runTouchApp(embedded=True)

@@ -98,12 +98,6 @@ class CallScreen(TableScreen):
         elif self.call is not None:
             self.call = replace(self.call, request=ids[0])
 
-    @property
-    def tr(self) -> Texts:
-        """The words of the person's language."""
-        words: Texts = self.nav.words.tr
-        return words
-
     # What a finger does
 
     def count(self, seat: Seat) -> None:

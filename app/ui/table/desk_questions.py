@@ -35,11 +35,18 @@ def leave(nav: Navigator, desk: DeskSide) -> None:
 def details(nav: Navigator, desk: DeskSide) -> None:
     """Say what stands behind the words of the link."""
     tr = nav.words.tr
+    by_file = (
+        Answer(tr("Carry to the control desk"), lambda: nav.go("carry"), aid="carry"),
+        Answer(tr("Read the file of the control desk"), lambda: nav.go("bring"), aid="bring"),
+    )
+    is_offered = desk.is_cut_off or bool(desk.state.owed_earlier)
     nav.ask(
         link_words(desk.state, tr).text,
         link_details(desk.state, desk.seconds_so, tr),
+        *(by_file if is_offered else ()),
         Answer(tr("Change the address"), lambda: nav.go("join", moves=True), aid="change_address"),
         Answer(tr("Understood"), aid="understood", main=True),
+        paired=is_offered,
     )
 
 

@@ -33,6 +33,8 @@ class DeskScreen(TableScreen):
     rows = ListProperty()
     has_sheet = BooleanProperty(False)
     is_due = BooleanProperty(False)
+    by_file = BooleanProperty(False)
+    """Whether the desk's answer may have to come by file."""
 
     def on_kv_post(self, _base: object) -> None:
         """Say everything again when the language changes."""
@@ -53,6 +55,7 @@ class DeskScreen(TableScreen):
         is_told = state.trouble is not None and state.trouble.key not in PLAIN_TROUBLES
         self.trouble = refusal(state.trouble, tr) if is_told else ""
         self.is_due = desk.due is not None
+        self.by_file = desk.is_cut_off and not self.is_due
         self.has_sheet = desk.feuille is not None and state.stage in (Stage.SEATED, Stage.NO_POSITION)
         self.rows = []
         if state.stage in (Stage.SEATED, Stage.NO_POSITION):

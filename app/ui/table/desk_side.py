@@ -19,6 +19,7 @@ from app.domain.fold.feuille import Feuille
 from app.domain.mouvement.seats import Place
 from app.domain.tournoi.identity import Identity
 from app.services.book import Book
+from app.services.carrying import Carrying, Places
 from app.services.desk_link import DeskLink, LinkState, Stage
 from app.services.history import Fact, history
 from app.services.linked_sheet import open_sheet
@@ -36,6 +37,8 @@ Due = tuple[str, int, int]
 """A sheet to be filled in: its tournament, position and table."""
 # Where nobody is in the middle of something: a sheet that comes from the desk opens by itself.
 WAITING = ("desk", "join")
+# Where it is told, and opened by a tap: a notice would lie over it.
+TELLING = ("bring",)
 
 
 class DeskSide(EventDispatcher):
@@ -52,6 +55,7 @@ class DeskSide(EventDispatcher):
         nav: Navigator,
         open_link: Callable[[Callable[[], None]], DeskLink],
         *,
+        places: Places,
         now: Callable[[], datetime],
         monotonic: Callable[[], float],
     ) -> None:
@@ -70,12 +74,21 @@ class DeskSide(EventDispatcher):
             source.fbind(name, self._say_link)
         self._say_link()
         self._link = open_link(lambda: Clock.schedule_once(self._follow))
+        self.carrying = Carrying(self._link, places)
+        """What goes by file between this tablet and the desk."""
         self._answer(self._link.ready, self._begin)
 
     @property
     def is_joined(self) -> bool:
         """Whether this tablet belongs to a desk."""
         return bool(self.state.stage is not Stage.ALONE)
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether a file would bring to the desk, or from it, what the network does not."""
+        state = self.state
+        is_stuck = bool(state.waiting) and state.trouble is not None
+        return self.is_joined and (is_stuck or not state.is_reached)
 
     @property
     def owns_sheet(self) -> bool:
@@ -164,6 +177,7 @@ class DeskSide(EventDispatcher):
         """Let go of the desk."""
         self._is_closed = True
         self.notice.hide()
+        self.carrying.close()
         self._link.close()
 
     def _begin(self, _ready: None) -> None:
@@ -261,7 +275,7 @@ class DeskSide(EventDispatcher):
     def _offer(self) -> None:
         """Open a sheet that has come from the desk, or say that it is there where people are busy."""
         due, nav = self.due, self._nav
-        if due is None or due == self._offered or nav.current == "home" or not nav.current:
+        if due is None or due == self._offered or nav.current in ("", "home", *TELLING):
             return
         if nav.current in WAITING:
             try:

@@ -14,7 +14,6 @@ from app.domain.events.table import Announce
 from app.services.donne_entry import DonneEntry
 from app.services.entry_form import EntryForm, Place, Reading
 from app.services.sheet_lines import sheet_lines
-from app.texts.catalogue import Texts
 from app.texts.marking import marking
 from app.texts.table import said_at_table
 from app.ui.table import questions
@@ -68,12 +67,6 @@ class EntryScreen(TableScreen):
         """What is being entered."""
         entry: DonneEntry = self.nav.table.entry
         return entry
-
-    @property
-    def tr(self) -> Texts:
-        """The words of the person's language."""
-        words: Texts = self.nav.words.tr
-        return words
 
     def arrive(self, **_kwargs: Any) -> None:
         """Show the sheet as it is, and ask who deals where nobody has drawn yet.

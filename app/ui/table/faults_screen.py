@@ -17,7 +17,7 @@ from app.services.arbiter_act import Act, ActInquiry, acts_open, ruling_decision
 from app.services.fault_inquiry import FaultInquiry
 from app.services.question import Answer, Asks, Question
 from app.texts.acts import act_effects
-from app.texts.catalogue import N_, Texts
+from app.texts.catalogue import N_
 from app.texts.fautes import FAUTES
 from app.texts.questions import ACTS, answer_words, question_title
 from app.texts.rulings import effects, said_source
@@ -74,12 +74,6 @@ class FaultsScreen(TableScreen):
         self.inquiry, self._home, self._then = inquiry, home, then
         self._first = inquiry
         self._show()
-
-    @property
-    def tr(self) -> Texts:
-        """The words of the person's language."""
-        words: Texts = self.nav.words.tr
-        return words
 
     def named(self, seat: Seat) -> tuple[str, str]:
         """Return a seat as people say it, and who sits there."""

@@ -20,6 +20,7 @@ from kivy.utils import get_hex_from_color
 from app.domain.errors import Refused
 from app.domain.events.tournoi import LoneSheetStarted
 from app.services.arbiter_pin import ArbiterPin
+from app.services.carrying import Places
 from app.services.desk_link import DeskLink
 from app.services.parties import Beginning, OpenTable, Parties, Shelf
 from app.services.ports import Clock as Moments
@@ -31,28 +32,11 @@ from app.ui.device import Hardware
 from app.ui.table import desk_questions
 from app.ui.table.desk_side import DeskSide
 from app.ui.table.screen import TableScreen
+from app.ui.table.screens import SCREENS
 from app.ui.theme import Theme
 from app.ui.widgets.dialog import Answer, Dialog
 from app.ui.words import Words
 
-# By name: where the screen's class is, a `TableScreen`. It is built when somebody first goes there.
-#   visas                                  after the last donne
-#   call(seat=None, announce=None)         the arbiter is called; for a sur-contrat or a chelem, by whom and for what
-#   code, faults                           led to from there
-SCREENS = {
-    "home": "app.ui.table.home_screen:HomeScreen",
-    "join": "app.ui.table.join_screen:JoinScreen",
-    "desk": "app.ui.table.desk_screen:DeskScreen",
-    "begin": "app.ui.table.begin_screen:BeginScreen",
-    "entry": "app.ui.table.entry_screen:EntryScreen",
-    "evening": "app.ui.table.evening_screen:EveningScreen",
-    "history": "app.ui.table.history_screen:HistoryScreen",
-    "settings": "app.ui.table.settings_screen:SettingsScreen",
-    "call": "app.ui.table.call_screen:CallScreen",
-    "code": "app.ui.table.code_screen:CodeScreen",
-    "faults": "app.ui.table.faults_screen:FaultsScreen",
-    "visas": "app.ui.table.visas_screen:VisasScreen",
-}
 log = logging.getLogger(__name__)
 TICK = 1.0  # seconds between two looks at the clock
 
@@ -91,7 +75,9 @@ class Navigator(ScreenManager):
         leave: Callable[[], None],
         clock: Moments,
         open_link: Callable[[Callable[[], None]], DeskLink],
+        places: Places,
         last_desk: str = "",
+        carry_folder: str = "",
         **kwargs: object,
     ) -> None:
         super().__init__(transition=NoTransition(), **kwargs)
@@ -103,12 +89,13 @@ class Navigator(ScreenManager):
         self.change = change
         self.leave = leave
         self.last_desk = last_desk
+        self.carry_folder = carry_folder
         self._now = clock.now
         self._is_opening = False
         self._trail: list[tuple[str, dict[str, object]]] = []
         self._clock = Clock.schedule_interval(self._tick, TICK)
         Window.bind(on_drop_file=self._dropped)
-        self.desk = DeskSide(self, open_link, now=clock.now, monotonic=clock.monotonic)
+        self.desk = DeskSide(self, open_link, places=places, now=clock.now, monotonic=clock.monotonic)
 
     @property
     def session(self) -> TableSession:
@@ -164,6 +151,11 @@ class Navigator(ScreenManager):
         """Keep the address of a desk, so that nobody types it twice."""
         self.last_desk = address
         self.change("desk", address)
+
+    def choose_folder(self, path: str) -> None:
+        """Keep the folder of files that are carried."""
+        self.carry_folder = path
+        self.change("carry_folder", path)
 
     def begin(self, beginning: Beginning) -> None:
         """Begin a party or a sheet, and open it; a second tap meanwhile begins nothing."""
@@ -255,9 +247,14 @@ class Navigator(ScreenManager):
         said = "\n".join(said_at_table(found, tr) for found in refused.violations)
         self.ask(tr("This cannot be written"), said, Answer(tr("Understood"), aid="understood", main=True))
 
-    def ask(self, title: str, text: str, *answers: Answer, content: Widget | None = None) -> Dialog:
-        """Ask something over the screen; each answer closes the question. `content` stands above the answers."""
-        dialog = Dialog(title=title, text=text, answers=answers, content=content)
+    def ask(
+        self, title: str, text: str, *answers: Answer, content: Widget | None = None, paired: bool = False
+    ) -> Dialog:
+        """Ask something over the screen; each answer closes the question. `content` stands above the answers.
+
+        `paired` answers stand two by two where there is the width for it.
+        """
+        dialog = Dialog(title=title, text=text, answers=answers, content=content, paired=paired)
         dialog.open(animation=False)
         return dialog
 
@@ -335,6 +332,8 @@ class Navigator(ScreenManager):
         self.saving -= 1
 
     def _tick(self, _dt: float) -> None:
+        if self.current_screen is not None:
+            self.current_screen.tick()
         if self.desk.owns_sheet:
             self.seconds_left = self.desk.seconds_left
             return

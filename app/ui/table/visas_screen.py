@@ -39,6 +39,8 @@ class VisasScreen(TableScreen):
     sum_text = StringProperty()
     check = StringProperty()
     """The code under a closed sheet, where a desk may have to be told its bilans by mouth."""
+    can_carry = BooleanProperty(False)
+    """Whether a closed sheet may have to go to the desk by file."""
     next_word = StringProperty()
     """What the main button does once the sheet is closed."""
     unvisaed = ListProperty()
@@ -51,12 +53,6 @@ class VisasScreen(TableScreen):
         self._cards: dict[Seat, VisaCard] = {}
         self._of: tuple[str, ...] = ()
         self.nav.words.fbind("lang", lambda *_: self.refresh())
-
-    @property
-    def tr(self) -> Texts:
-        """The words of the person's language."""
-        words: Texts = self.nav.words.tr
-        return words
 
     def arrive(self) -> None:
         """Show the sheet as it is."""
@@ -72,6 +68,7 @@ class VisasScreen(TableScreen):
             self._of = (self.nav.table.id, *sheet.seats)
             self._seat(sheet.seats)
         self.is_closed = sheet.is_sent
+        self.can_carry = self.is_closed and self.nav.desk.owns_sheet and self.nav.desk.is_cut_off
         self.check = ""
         if self.is_closed and self.nav.session.has_desk:
             self.nav.answer(self.nav.session.check_code(), self._checked)
@@ -191,6 +188,13 @@ class VisasScreen(TableScreen):
             told = Answers(((Asks.DONNE, donne),))
             inquiry = ActInquiry(act=Act.CORRECT, feuille=self.nav.feuille, answers=told)
         self.nav.swap("faults", inquiry=inquiry, home="visas")
+
+    def aside(self) -> None:
+        """Do what the button beside the link says: the arbiter while the sheet is open, then the way by file."""
+        if self.can_carry:
+            self.nav.go("carry")
+        else:
+            self.call_arbiter()
 
     def call_arbiter(self) -> None:
         """Call the arbiter for anything else: a visa that is missing, a fault found late."""

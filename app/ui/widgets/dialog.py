@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.modalview import ModalView
 
 from app.ui.widgets.button import BigButton
@@ -30,6 +30,8 @@ class Dialog(ModalView):
     text = StringProperty()
     answers = ObjectProperty(())
     content = ObjectProperty(None, allownone=True)
+    paired = BooleanProperty(False)
+    """Whether the answers stand two by two where there is the width for it."""
 
     @property
     def is_wordy(self) -> bool:
