@@ -15,6 +15,7 @@ from functools import cached_property
 
 from app.domain.errors import Refused, violation
 from app.domain.events.codec import is_writable
+from app.domain.values import quick
 
 FORMAT = 1
 FIRST = "0" * 64  # what the first event of a device names as the one before it
@@ -23,6 +24,7 @@ MAX_COUNT = 2**53  # beyond it, other readers of JSON lose digits
 MAX_NAME = 200  # letters of an id, a kind or a time
 
 
+@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """One fact, as written by one device.
@@ -41,6 +43,9 @@ class Event:
     previous: str = FIRST
     table: int | None = None
     table_epoch: int | None = None
+
+
+FIELDS = frozenset(Event.__slots__)
 
 
 @dataclass(frozen=True)
@@ -84,7 +89,7 @@ def read_payload(payload: bytes) -> Event:
         raise Refused(violation("event.too_large", "payload", most=MAX_PAYLOAD_BYTES))
     try:
         fields = json.loads(payload)
-        if fields.pop("v") != FORMAT or fields.keys() != set(Event.__slots__):
+        if fields.pop("v") != FORMAT or fields.keys() != FIELDS:
             raise ValueError
         event = Event(**fields)
     except (ValueError, KeyError, AttributeError, RecursionError, TypeError):
