@@ -26,11 +26,11 @@ def quick(kind: type[T]) -> type[T]:
     parts: tuple[Field[Any], ...] = fields(whole)
     slow = whole.__init__
     filling = _filling("self", kind, {part.name: _given(part) for part in parts})
-    known = {"KIND": kind, "OPEN": _open(whole), "TAKE": object.__setattr__}  # in capitals, as no field is
+    known = {"_kind": kind, "_open": _open(whole), "_take": object.__setattr__}
     for part in parts:
-        known |= {f"default_{part.name}": part.default, f"factory_{part.name}": part.default_factory}
+        known |= {f"_default_{part.name}": part.default, f"_factory_{part.name}": part.default_factory}
     parameters = ", ".join(("self", *_parameters(parts)))
-    made = compiled("__init__", parameters, ["TAKE(self, '__class__', OPEN)", *filling], known)
+    made = compiled("__init__", parameters, ["_take(self, '__class__', _open)", *filling], known)
     made.__qualname__, made.__annotations__ = slow.__qualname__, slow.__annotations__
     whole.__init__ = made
     return kind
@@ -55,13 +55,13 @@ else:
 
 def maker(kind: Any, parameters: str, filled: Mapping[str, str], known: Mapping[str, Any]) -> Callable[..., Any]:
     """Return a function that makes a value of a class, each field by its own Python of the parameters."""
-    body = ["made = OPEN()", *_filling("made", kind, filled), "return made"]
-    return compiled("make", parameters, body, {"KIND": kind, "OPEN": _open(kind), **known})
+    body = ["made = _open()", *_filling("made", kind, filled), "return made"]
+    return compiled("make", parameters, body, {"_kind": kind, "_open": _open(kind), **known})
 
 
 def compiled(name: str, parameters: str, body: list[str], known: Mapping[str, Any]) -> FunctionType:
-    """Return a function of this body, which knows these names."""
-    made: dict[str, Any] = {"UNSAID": _UNSAID, **known}
+    """Return a function of this body, which knows these names; ours begin with a line, as no field does."""
+    made: dict[str, Any] = {"_UNSAID": _UNSAID, **known}
     exec(f"def {name}({parameters}):\n" + "\n".join(f"    {line}" for line in body), made)
     function: FunctionType = made[name]
     return function
@@ -77,7 +77,7 @@ def _open(kind: Any) -> type[Any]:
 def _copier(kind: Any) -> tuple[Callable[[Any], Any], Callable[[Any], None] | None]:
     """Return what copies a value of a class and leaves the copy open, and what the class finds once it is closed."""
     copies = [f"made.{part.name} = value.{part.name}" for part in fields(kind)]
-    copied = compiled("copied", "value", ["made = OPEN()", *copies, "return made"], {"OPEN": _open(kind)})
+    copied = compiled("copied", "value", ["made = _open()", *copies, "return made"], {"_open": _open(kind)})
     return copied, getattr(kind, "__post_init__", None)
 
 
@@ -85,7 +85,7 @@ def _filling(made: str, kind: type[Any], filled: Mapping[str, str]) -> list[str]
     """Return the Python that fills an open object and closes it."""
     lines = [f"{made}.{name} = {python}" for name, python in filled.items()]
     found = [f"{made}.__post_init__()"] if hasattr(kind, "__post_init__") else []
-    return [*lines, f"{made}.__class__ = KIND", *found]
+    return [*lines, f"{made}.__class__ = _kind", *found]
 
 
 def _parameters(parts: tuple[Field[Any], ...]) -> Iterator[str]:
@@ -98,11 +98,11 @@ def _parameters(parts: tuple[Field[Any], ...]) -> Iterator[str]:
 
 def _parameter(part: Field[Any]) -> str:
     if part.default_factory is not MISSING:
-        return f"{part.name}=UNSAID"
-    return part.name if part.default is MISSING else f"{part.name}=default_{part.name}"
+        return f"{part.name}=_UNSAID"
+    return part.name if part.default is MISSING else f"{part.name}=_default_{part.name}"
 
 
 def _given(part: Field[Any]) -> str:
     if part.default_factory is MISSING:
         return part.name
-    return f"factory_{part.name}() if {part.name} is UNSAID else {part.name}"
+    return f"_factory_{part.name}() if {part.name} is _UNSAID else {part.name}"

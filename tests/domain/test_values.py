@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.donne.donne import Donne, Saisie
+from app.domain.events.codec import from_json, to_json
 from app.domain.fold.feuille import Feuille, Ligne
 from app.domain.fold.state import State
 from app.domain.tournoi.sheet import Sheet
@@ -67,6 +68,23 @@ def test_a_quick_value_takes_its_fields_by_place_or_by_name_as_declared() -> Non
         Quick(1, "x", [], 7, 2)
     with pytest.raises(TypeError):
         Quick(1, other=2)
+
+
+@quick
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    kind: str
+    made: int = 1
+    open: int = 2
+    take: int = 3
+    value: tuple[int, ...] = field(default_factory=tuple)
+
+
+def test_a_field_may_have_any_name() -> None:
+    named = Named(kind="k", take=7)
+    assert (named.kind, named.made, named.open, named.take, named.value) == ("k", 1, 2, 7, ())
+    assert replace(named, kind="l", value=(1,)) == Named(kind="l", take=7, value=(1,))
+    assert from_json(Named, to_json(Named, named)) == named
 
 
 def test_each_quick_value_has_a_list_of_its_own() -> None:

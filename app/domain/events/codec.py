@@ -258,20 +258,29 @@ def _dataclass(kind: type[Any]) -> Codec:
 
 def _whole_reader(kind: type[Any], parts: Mapping[str, Codec]) -> Callable[[Json], Any]:
     """Return what reads an object with each field there, as all of ours are written."""
-    reads = {name: _unless_null(part, "read", name, f"json[{name!r}]") for name, part in parts.items()}
+    reads = {name: _inline(part, "read", name, f"json[{name!r}]") for name, part in parts.items()}
     return maker(kind, "json", reads, {f"read_{name}": part.read for name, part in parts.items()})
 
 
 def _whole_writer(parts: Mapping[str, Codec]) -> Callable[[Any], Json]:
-    writes = (f"{name!r}: {_unless_null(part, 'write', name, f'value.{name}')}" for name, part in parts.items())
+    writes = (f"{name!r}: {_inline(part, 'write', name, f'value.{name}')}" for name, part in parts.items())
     known = {f"write_{name}": part.write for name, part in parts.items()}
     return compiled("write", "value", [f"return {{{', '.join(writes)}}}"], known)
 
 
-def _unless_null(part: Codec, verb: str, name: str, item: str) -> str:
-    """Return the Python that reads or writes one field; null is None wherever it is allowed."""
+# What most texts and numbers are, told without a call.
+_AT_SIGHT: Mapping[Callable[[Json], Any], str] = {
+    _text: f"str and item.isascii() and len(item) <= {MAX_TEXT}",
+    _whole: f"int and -{MAX_WHOLE} < item < {MAX_WHOLE}",
+}
+
+
+def _inline(part: Codec, verb: str, name: str, item: str) -> str:
+    """Return the Python that reads or writes one field; null is None wherever it is allowed, what is plain goes as it is."""
     if part.write is _same and verb == "write":
         return item
+    if verb == "read" and part.read in _AT_SIGHT:
+        return f"item if type(item := {item}) is {_AT_SIGHT[part.read]} else read_{name}(item)"
     if _NULL in part.jsons:
         return f"None if (item := {item}) is None else {verb}_{name}(item)"
     return f"{verb}_{name}({item})"

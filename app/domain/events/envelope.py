@@ -45,7 +45,7 @@ class Event:
     table_epoch: int | None = None
 
 
-_FIELDS = frozenset(Event.__slots__)
+FIELDS = frozenset(Event.__slots__)
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def read_payload(payload: bytes) -> Event:
         raise Refused(violation("event.too_large", "payload", most=MAX_PAYLOAD_BYTES))
     try:
         fields = json.loads(payload)
-        if fields.pop("v") != FORMAT or fields.keys() != _FIELDS:
+        if fields.pop("v") != FORMAT or fields.keys() != FIELDS:
             raise ValueError
         event = Event(**fields)
     except (ValueError, KeyError, AttributeError, RecursionError, TypeError):
@@ -101,13 +101,13 @@ def read_payload(payload: bytes) -> Event:
 
 def _is_well_typed(event: Event) -> bool:
     for text in (event.journal, event.device, event.kind, event.at, event.previous):
-        if type(text) is not str or len(text) > MAX_NAME or not is_writable(text):
+        if not (isinstance(text, str) and len(text) <= MAX_NAME and is_writable(text)):
             return False
     for table in (event.table, event.table_epoch):
         if table is not None and not _is_count(table):
             return False
-    return _is_count(event.epoch) and _is_count(event.seq) and type(event.body) is dict
+    return _is_count(event.epoch) and _is_count(event.seq) and isinstance(event.body, dict)
 
 
 def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value < MAX_COUNT  # true and false are no counts
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MAX_COUNT
