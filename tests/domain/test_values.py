@@ -117,20 +117,3 @@ def test_a_value_of_the_journal_says_what_it_takes(kind: type) -> None:
     assert kind(**fields) == value == replace(value) == dataclasses.replace(value)
     with pytest.raises(TypeError):
         kind(*fields.values())
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Whose fields have the names of what a value is made with."""
-
-    kind: str
-    open: int
-    take: int = 0
-    made: int = 0
-
-
-def test_a_field_may_have_any_name() -> None:
-    named = Named("a", 1, take=2, made=3)
-    assert dataclasses.astuple(named) == ("a", 1, 2, 3)
-    assert dataclasses.astuple(replace(named, kind="b", open=4)) == ("b", 4, 2, 3)

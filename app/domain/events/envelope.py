@@ -101,7 +101,7 @@ def read_payload(payload: bytes) -> Event:
 
 def _is_well_typed(event: Event) -> bool:
     for text in (event.journal, event.device, event.kind, event.at, event.previous):
-        if not (isinstance(text, str) and len(text) <= MAX_NAME and is_writable(text)):
+        if type(text) is not str or len(text) > MAX_NAME or not is_writable(text):
             return False
     for table in (event.table, event.table_epoch):
         if table is not None and not _is_count(table):
@@ -110,4 +110,4 @@ def _is_well_typed(event: Event) -> bool:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MAX_COUNT
+    return type(value) is int and 0 <= value < MAX_COUNT  # true and false are no counts
