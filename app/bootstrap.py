@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import io
 import os
 import sys
@@ -105,17 +104,9 @@ def open_window(poste: Poste | None, root: Path) -> None:
 
         if not is_drawable():
             raise Refused(violation("window.no_screen", "screen"))
-        window = make_window(device, settings, poste)
-        window.bind(on_start=lambda _window: settle_memory())
-        window.run()
+        make_window(device, settings, poste).run()
     finally:
         device.close()
-
-
-def settle_memory() -> None:
-    """Let what is loaded rest: looking through all of it for rubbish would hold a tap up for a tenth of a second."""
-    gc.collect()
-    gc.freeze()
 
 
 def make_window(device: DeviceStore, settings: Settings, poste: Poste | None) -> NordWindow:

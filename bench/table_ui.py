@@ -3,7 +3,8 @@
     python -m bench.table_ui
 
 Aims: a first frame within 1.5 times a bare Kivy window's; no frame of a tap that holds the window's thread for longer
-than a frame may last (16 ms), drawing left out, as it is the graphics card's; as much memory after 200 donnes as after 20.
+than a frame may last (16 ms), drawing left out, as it is the graphics card's; as much memory after 200 donnes as after
+20.
 """
 
 import gc
@@ -16,7 +17,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.bootstrap import settle_memory
 from app.domain.events.tournoi import PartieStarted
 from app.services.settings import Poste
 from app.ui import surroundings
@@ -118,7 +118,6 @@ def evening() -> None:
     with tempfile.TemporaryDirectory() as folder, play(Path(folder), poste=Poste.TABLE) as stage:
         stage.until(lambda: stage.app.table is not None)
         table = TableStage(stage)
-        settle_memory()  # as the program does once it is started
         table.open(PartieStarted(names={seat: NAMES[seat] for seat in "NSEO"}), "N")
         finger, memory = Finger(table), {}
         for number in range(1, MANY + 1):
