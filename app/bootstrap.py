@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -91,6 +92,7 @@ def open_window(poste: Poste | None, root: Path) -> None:
 
     Raises `Refused` when another window has the data folder, or when it cannot be written.
     """
+    gc.disable()  # until the first screen is there: `app.ui.memory` says why
     # Here, so that no command carries the weight of a window.
     from app.storage.device import DeviceStore
     from app.ui import surroundings

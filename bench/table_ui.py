@@ -28,36 +28,41 @@ ROUNDS = 5
 FEW, MANY = 20, 200
 FRAME_MS = 16
 TOLD = 12  # slow taps, the slowest first
+# A flip shows a frame; the program ends right after the one that is waited for.
+WATCHED = """
+def watch(app):
+    from kivy.base import stopTouchApp
+    from kivy.core.window import Window
+    def shown(_window):
+        if AWAITED:
+            print("shown", flush=True)
+            stopTouchApp()
+    Window.bind(on_flip=shown)
+"""
 BARE = """
 from kivy.app import App
 from kivy.uix.label import Label
 app = App()
 app.build = lambda: Label(text="Nord")
+watch(app)
+app.run()
 """
-# As `main.py table` does it, at a first start: no poste is chosen yet.
+# As `main.py` does it, at a first start: no poste is chosen yet.
 OURS = """
 import sys
 from pathlib import Path
-from app.bootstrap import make_window
-from app.storage.device import DeviceStore
-device = DeviceStore(Path(sys.argv[1]))
-settings = device.settings().result()
-app = make_window(device, settings, POSTE)
-app.bind(on_stop=lambda _app: device.close())
+from app import bootstrap
+from app.services.settings import Poste
+make_window = bootstrap.make_window
+def make_watched(*args):
+    app = make_window(*args)
+    watch(app)
+    return app
+bootstrap.make_window = make_watched
+bootstrap.open_window(POSTE, Path(sys.argv[1]))
 """
 CHOICE = OURS.replace("POSTE", "None")
-TABLE = "from app.services.settings import Poste\n" + OURS.replace("POSTE", "Poste.TABLE")
-# A flip shows a frame; the program ends right after the one that is waited for.
-UNTIL_SHOWN = """
-from kivy.base import stopTouchApp
-from kivy.core.window import Window
-def shown(_window):
-    if AWAITED:
-        print("shown", flush=True)
-        stopTouchApp()
-Window.bind(on_flip=shown)
-app.run()
-"""
+TABLE = OURS.replace("POSTE", "Poste.TABLE")
 PLAIN = ("seat.E", "contract.garde", "bouts.2", "key.4", "key.9", "validate")
 
 
@@ -71,7 +76,7 @@ def seconds(program: str, awaited: str = "True") -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         spent = _children_seconds()
-        command = [sys.executable, "-c", program + UNTIL_SHOWN.replace("AWAITED", awaited), folder]
+        command = [sys.executable, "-c", WATCHED.replace("AWAITED", awaited) + program, folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == "shown\n"
