@@ -22,6 +22,7 @@ from PIL import Image
 from app.bootstrap import make_window
 from app.services.settings import Poste, Settings
 from app.storage.device import DeviceStore
+from app.ui.widgets.rows_in_sight import RowsInSight
 from app.ui.window import NordWindow
 from tests.ui.display import LANDSCAPE, Screen
 
@@ -111,7 +112,8 @@ class Stage:
         """Bring a widget into sight."""
         parent = widget.parent
         while parent is not None and parent is not Window:
-            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView):  # whose rows are in sight or none
+            # Of a list, rows are in sight or none.
+            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView | RowsInSight):
                 parent.scroll_to(widget, animate=False)
                 self.frames()
             parent = parent.parent

@@ -7,12 +7,9 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import ListProperty, NumericProperty
-from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-MOST = 1000
-"""Rows that hang at places above zero: below it, Kivy rounds the places of letters the other way."""
 Row = dict[str, Any]
 """What a row shows: the properties of its widget."""
 
@@ -30,9 +27,6 @@ class RowsInSight(ScrollView):
         self._views: dict[int, Widget] = {}
         self._spare: list[Widget] = []
         self._column = Widget(size_hint_y=None)
-        # Rows hang from the top of the column at places of their own: one more below them moves none of them.
-        self._hung = RelativeLayout(size_hint=(None, None), size=(0, 0))
-        self._column.add_widget(self._hung)
         self._place = Clock.create_trigger(self._place_rows, -1)
         super().__init__(**kwargs)
         self.add_widget(self._column)
@@ -52,7 +46,6 @@ class RowsInSight(ScrollView):
     def _place_rows(self, _dt: float) -> None:
         height, count = self.row_height, len(self.rows)
         self._column.height = count * height
-        self._hung.y = (count - MOST) * height
         above = min(1.0, max(0.0, 1 - self.scroll_y)) * self.hidden
         in_sight = range(int(above // height), min(count, ceil((above + self.height) / height)))
         self._spare += [self._views.pop(index) for index in list(self._views) if index not in in_sight]
@@ -60,15 +53,15 @@ class RowsInSight(ScrollView):
             view = self._views.get(index) or self._take_spare(index)
             self._write(view, self.rows[index])
             view.size = self.width, height
-            view.pos = 0, (MOST - 1 - index) * height
+            view.pos = 0, (count - 1 - index) * height
         for view in self._spare:
-            self._hung.remove_widget(view)
+            self._column.remove_widget(view)
         self._make_ready()
 
     def _take_spare(self, index: int) -> Widget:
         view = self._views[index] = self._spare.pop() if self._spare else self.make_row()
         if view.parent is None:
-            self._hung.add_widget(view)
+            self._column.add_widget(view)
         return view
 
     def _make_ready(self) -> None:

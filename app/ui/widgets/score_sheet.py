@@ -14,6 +14,7 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
 
 from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.framed import Framed
@@ -68,7 +69,7 @@ class MarkRow(BoxLayout):
         as_large(self.children)
 
 
-class SheetRow(ButtonBehavior, BoxLayout):
+class SheetRow(ButtonBehavior, RelativeLayout):
     """A donne or a sub-total."""
 
     aid = StringProperty()
