@@ -60,6 +60,8 @@ class EntryScreen(TableScreen):
         self._reader = SheetReader()
         # Once before a frame is drawn, however often something changed since the last one.
         self._write_out_soon = Clock.create_trigger(self._write_out, -1)
+        # One frame later, when the finger has its answer: letters take long to draw.
+        self._tell_soon = Clock.create_trigger(self._tell)
         self.nav.words.fbind("lang", lambda *_: self.refresh())
         for source, name in (
             (self, "size"),
@@ -119,21 +121,26 @@ class EntryScreen(TableScreen):
             self._parts["fields"].scroll_y = 1
 
     def _write_out(self, _dt: float = 0) -> None:
-        """Write the sheet and what is said of the donne; nobody waits for a part that is not in the window."""
+        """Write the sheet, then what is said of the donne; nobody waits for a part that is not in the window."""
         if self.nav.table is None or self.feuille is None:
             return
         sheet, strip = self.ids.sheet, self.ids.strip_bilans
         lines = self._sheet_lines()
         heads = sheet_heads(self.nav.session, None if self.is_over else self.number, self.tr)
-        bilans, said = bilan_marks(lines), self._said()
+        bilans = bilan_marks(lines)
         if self._is_in_window("side"):
             sheet.heads, sheet.bilans, sheet.sum = heads, bilans, lines.sum
             sheet.rows = sheet_rows(lines, self.tr)
             sheet.penalties = penalty_marks(self.nav.session)
-            self.ids.telling.say(said)
         if self._is_in_window("strip"):
             strip.heads, strip.bilans = heads, bilans
-            self.ids.brief.say(said)
+        self._tell_soon()
+
+    def _tell(self, _dt: float) -> None:
+        said = self._said()
+        for part, telling in (("side", self.ids.telling), ("strip", self.ids.brief)):
+            if self._is_in_window(part):
+                telling.say(said)
 
     def _is_in_window(self, part: str) -> bool:
         return self._parts[part].parent is not None
