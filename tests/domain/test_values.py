@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, field
+from functools import cached_property
 
 import pytest
 from hypothesis import given
@@ -117,3 +118,24 @@ def test_a_value_of_the_journal_says_what_it_takes(kind: type) -> None:
     assert kind(**fields) == value == replace(value) == dataclasses.replace(value)
     with pytest.raises(TypeError):
         kind(*fields.values())
+
+
+@quick
+@dataclass(frozen=True)
+class Remembering:
+    """Without slots: what is found once of it is kept with it."""
+
+    number: int
+
+    @cached_property
+    def found(self) -> list[int]:
+        return [self.number]
+
+
+def test_a_value_without_slots_keeps_what_was_found_of_it_and_hands_it_to_nobody() -> None:
+    value = Remembering(1)
+    assert value.found is value.found
+    assert replace(value, number=2).found == [2]
+    assert value == Remembering(1)
+    with pytest.raises(FrozenInstanceError):
+        value.number = 3  # type: ignore[misc]
