@@ -20,6 +20,7 @@ class RowsInSight(ScrollView):
     Kivy's own lists hand all their widgets to other rows, and reckon every row anew, when one of them changes.
     """
 
+    row_class: type[Widget] = Widget
     rows = ListProperty()
     row_height = NumericProperty("56dp")
 
@@ -36,7 +37,7 @@ class RowsInSight(ScrollView):
 
     def make_row(self) -> Widget:
         """Return a new widget for a row."""
-        raise NotImplementedError
+        return self.row_class()
 
     @property
     def hidden(self) -> float:

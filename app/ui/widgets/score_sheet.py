@@ -15,6 +15,7 @@ from kivy.properties import (
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
+from kivy.uix.widget import Widget
 
 from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.framed import Framed
@@ -89,6 +90,7 @@ class SheetRows(RowsInSight):
     """The rows of a sheet. A tap on a recorded donne dispatches `on_row` with its number."""
 
     __events__ = ("on_row",)
+    row_class = SheetRow
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -98,9 +100,9 @@ class SheetRows(RowsInSight):
     def on_row(self, number: int) -> None:
         """Told to whoever binds it."""
 
-    def make_row(self) -> SheetRow:
+    def make_row(self) -> Widget:
         """Return a row that tells when it is tapped."""
-        row = SheetRow()
+        row = super().make_row()
         row.bind(on_release=self._tapped)
         return row
 
