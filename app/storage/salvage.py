@@ -51,9 +51,8 @@ def salvage(path: Path, own: Own | None = None) -> Salvaged | None:
     """
     aside = None if path.exists() else latest_aside(path)
     if aside is None:
-        with open_offline(path, path.parent) as connection:
-            if check(connection, macs=False).ok and not any(passed_over(path)):
-                return None
+        if not any(passed_over(path)) and _is_good(path):
+            return None
         aside = path.with_name(f"{path.name}.damaged-{_number(latest_aside(path)) + 1}")
         path.rename(aside)
     for suffix in (*BESIDE, "-shm"):
@@ -106,6 +105,12 @@ def latest_aside(path: Path) -> Path | None:
 def _number(aside: Path | None) -> int:
     found = _ASIDE.search(aside.name) if aside else None
     return int(found[1]) if found else 0
+
+
+def _is_good(path: Path) -> bool:
+    """Tell whether a file is as it was written, with a WAL of which nothing is passed over."""
+    with open_offline(path, path.parent, whole=False) as connection:
+        return check(connection, macs=False).ok
 
 
 def _rebuild(damaged: sqlite3.Connection, path: Path, remains: Remains, own: Own | None) -> None:

@@ -12,8 +12,9 @@ import sys
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice, pairwise
+from operator import mul
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -166,13 +167,25 @@ def _index(shared: bytes) -> _Index | None:
 
 
 def _sum(data: bytes, sums: _Sums, order: Literal["little", "big"]) -> _Sums:
-    """Go on with the sums of a WAL over more of its bytes."""
+    """Go on with the sums of a WAL over more of its bytes.
+
+    With each word, the older of the two sums becomes the sum of both and the word. So each word is in the end as
+    often in them as Fibonacci's numbers say, which is far quicker to reckon than word by word.
+    """
     words = array("I", data)
     if order != sys.byteorder:
         words.byteswap()
-    first, second = sums
-    pairs = iter(words)
-    for one, other in zip(pairs, pairs, strict=True):
-        first = (first + one + second) & _WORD
-        second = (second + other + first) & _WORD
-    return first, second
+    count, (first, second) = len(words), sums
+    times = _fibonacci(count)
+    older = sum(map(mul, words, times[2:])) + times[1] * second + times[2] * first
+    newer = sum(map(mul, words, times[1:])) + times[0] * second + times[1] * first
+    return older & _WORD, newer & _WORD
+
+
+@cache
+def _fibonacci(count: int) -> tuple[int, ...]:
+    """Return so many of Fibonacci's numbers and two more, the last first, down to 0, as far as sums keep them."""
+    numbers = [0, 1]
+    for _ in range(count):
+        numbers.append((numbers[-1] + numbers[-2]) & _WORD)
+    return tuple(reversed(numbers))
