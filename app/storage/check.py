@@ -7,16 +7,23 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from app.domain.errors import Violation, violation
 from app.domain.events.order import Tip
 from app.storage import meta
+from app.storage.facts import Facts, read_facts
 from app.storage.offline import overlook
+from app.storage.shape import is_in_shape
+from app.storage.wal import Wal
 from app.storage.walk import Problem, Walk
 
 log = logging.getLogger(__name__)
 FILE = violation("where.file", "file")
 _INTEGRITY = "PRAGMA integrity_check(20)"  # after the first few complaints, more say no more
+_MAGIC = b"SQLite format 3\0\x10\0"  # with the size of the pages
+_WRITABLE = (b"\1\1", b"\2\2")  # after it: what a program must know to write in the file, and to read it
+_WORDS = ("_sqlite_migrations", "quarantine", "aside", "drafts", "chains")  # tables in which there is text
 _COMPLAINTS = {  # words in a complaint of SQLite, and the damage that they tell of
     "not a database": "not_a_database",
     "no such table": "not_a_database",
@@ -49,20 +56,26 @@ class Report:
 def check(connection: sqlite3.Connection, *, macs: bool = True) -> Report:
     """Check a tournament's database through a connection of `app.storage.offline`; writes nothing.
 
-    With `macs`, that of every event is checked whose device's key the file knows. Without, a MAC that was changed
-    is seen all the same, by the heads; one that never was right is not.
+    With `macs`, that of every event is checked whose device's key the file knows. Without, where the keys are beyond
+    doubt, a MAC that was changed is seen all the same, by the heads; one that never was right is not.
     """
     problems: list[Problem] = [Problem(FILE, what) for what in integrity(connection)]
     overlook(connection)
     walk = Walk("")
     events = 0
     try:
-        walk = Walk(meta.read(connection, "journal"), meta.read_keys(connection) if macs else {})
+        facts = read_facts(connection)
+        problems.extend(_facts(facts))
+        # A key that no copy vouches for is held against what was sealed with it.
+        walk = Walk(facts.told.get("journal", ""), facts.keys if macs or not facts.are_certain else {})
         for row in walk.rows(connection):
             events += 1
             problems.extend(row.problems)
         problems.extend(_tip(meta.read_tip(connection), walk))
         problems.extend(_quarantine(connection))
+        if not is_in_shape(connection):
+            problems.append(Problem(FILE, violation("damage.structure", "file")))
+        problems.extend(_texts(connection))
     except sqlite3.DatabaseError as error:
         problems.append(Problem(violation("where.after", "file", n=walk.n), _complaint(str(error))))
     except Damage:
@@ -70,11 +83,21 @@ def check(connection: sqlite3.Connection, *, macs: bool = True) -> Report:
     return Report(events, tuple(problems))
 
 
+def passed_over(path: Path) -> Iterator[Problem]:
+    """Tell what SQLite passes over in silence: commits in a damaged WAL, a file that it would never write in again."""
+    with path.open("rb") as file:
+        magic, versions = file.read(len(_MAGIC)), file.read(2)
+    if magic == _MAGIC and versions not in _WRITABLE:
+        yield Problem(FILE, violation("damage.structure", "file"))
+    if Wal.of(path).has_lost:
+        yield Problem(FILE, violation("damage.wal", "file"))
+
+
 def integrity(connection: sqlite3.Connection) -> Iterator[Violation]:
     """Tell what SQLite finds wrong with a database, each kind of damage once."""
     try:
         said = [row[0].decode(errors="replace") for row in connection.execute(_INTEGRITY).fetchall()]
-    except sqlite3.DatabaseError as error:
+    except Damage as error:  # a schema that is no longer text cannot even be complained of
         said = [str(error)]
     yield from dict.fromkeys(_complaint(one) for one in said if one != "ok")
 
@@ -86,10 +109,28 @@ def _complaint(said: str) -> Violation:
     return violation(f"damage.{kind}", "file")
 
 
+def _texts(connection: sqlite3.Connection) -> Iterator[Problem]:
+    """Tell of text that is none any more, in the tables whose rows are not held against anything else."""
+    as_bytes, connection.text_factory = connection.text_factory, str
+    try:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        for table in tables.intersection(_WORDS):
+            connection.execute(f"SELECT * FROM {table}").fetchall()
+    except sqlite3.DatabaseError as error:
+        yield Problem(FILE, _complaint(str(error)))
+    finally:
+        connection.text_factory = as_bytes
+
+
+def _facts(facts: Facts) -> Iterator[Problem]:
+    for name in facts.damaged:
+        yield Problem(violation("where.fact", "fact", fact=name), violation("damage.fact_changed", "fact"))
+
+
 def _tip(tip: Tip, walk: Walk) -> Iterator[Problem]:
     if tip.n != walk.n:
         yield Problem(violation("where.tip", "tip"), violation("damage.tip", "tip", n=walk.n, expected=tip.n))
-    elif bytes.fromhex(tip.head) not in walk.heads:
+    elif tip.head not in {head.hex() for head in walk.heads}:
         yield Problem(violation("where.tip", "tip"), violation("damage.tip_head", "tip"))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sqlite3
 from collections.abc import Callable, Hashable, Mapping
 from types import MappingProxyType
@@ -15,7 +17,9 @@ from app.storage.readers import Readers
 from app.storage.thread import StorageThread
 
 Answer = TypeVar("Answer")
-_KEY = "key "  # before a device's name: its keys in hexadecimal, the present one last
+TIP = "tip"
+KEY = "key "  # before a device's name: its keys in hexadecimal, the present one last
+COPY = "copy"  # all facts but the tip once more, after their digest: what damages the one spares the other
 
 
 class Meta:
@@ -93,24 +97,29 @@ def read_identity(connection: sqlite3.Connection) -> Identity:
 def learn(connection: sqlite3.Connection, device: str, key: bytes) -> None:
     """Make a key the present one of a device."""
     earlier = [known for known in read_keys(connection, device).get(device, ()) if known != key]
-    write(connection, f"{_KEY}{device}", " ".join(known.hex() for known in (*earlier, key)))
+    write(connection, f"{KEY}{device}", " ".join(known.hex() for known in (*earlier, key)))
 
 
 def read_keys(connection: sqlite3.Connection, device: str | None = None) -> dict[str, tuple[bytes, ...]]:
     """Return the keys that a file knows, or those of one device, each device's present one last."""
-    which, named = ("GLOB", f"{_KEY}*") if device is None else ("=", f"{_KEY}{device}")
+    which, named = ("GLOB", f"{KEY}*") if device is None else ("=", f"{KEY}{device}")
     rows = connection.execute(f"SELECT name, value FROM meta WHERE name {which} ?", (named,)).fetchall()
-    return {_text(name).removeprefix(_KEY): tuple(map(bytes.fromhex, _text(value).split(" "))) for name, value in rows}
+    return {_text(name).removeprefix(KEY): keys_of(_text(value)) for name, value in rows}
+
+
+def keys_of(value: str) -> tuple[bytes, ...]:
+    """Return the keys that a fact tells; raises ValueError where it tells none."""
+    return tuple(map(bytes.fromhex, value.split(" ")))
 
 
 def write_tip(connection: sqlite3.Connection, tip: Tip) -> None:
     """Say how far the journal goes, apart from its rows: a last row that is gone is then missed."""
-    write(connection, "tip", f"{tip.n} {tip.head}")
+    _put(connection, TIP, f"{tip.n} {tip.head}")
 
 
 def read_tip(connection: sqlite3.Connection) -> Tip:
     """Return how far the file says that its journal goes."""
-    n, _space, head = read(connection, "tip").partition(" ")
+    n, _space, head = read(connection, TIP).partition(" ")
     return Tip(int(n), head)
 
 
@@ -124,6 +133,18 @@ def read(connection: sqlite3.Connection, name: str) -> str:
 
 def write(connection: sqlite3.Connection, name: str, value: str) -> None:
     """Say one fact, in place of what was said before."""
+    _put(connection, name, value)
+    copy_facts(connection)
+
+
+def copy_facts(connection: sqlite3.Connection) -> None:
+    """Keep all facts once more: all but the tip, which each commit changes and the journal itself vouches for."""
+    facts = connection.execute("SELECT name, value FROM meta WHERE name NOT IN (?, ?) ORDER BY name", (TIP, COPY))
+    text = json.dumps(dict(facts.fetchall()))
+    _put(connection, COPY, f"{hashlib.sha256(text.encode()).hexdigest()} {text}")
+
+
+def _put(connection: sqlite3.Connection, name: str, value: str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
 
 

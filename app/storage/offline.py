@@ -5,25 +5,31 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from app.storage.failure import refusal_of
+from app.storage.wal import Wal
 
 BESIDE = ("-wal", "-journal")  # what SQLite must read together with the file, and would clear away
 
 
 @contextmanager
-def open_offline(path: Path, scratch: Path | None = None) -> Iterator[sqlite3.Connection]:
+def open_offline(
+    path: Path, scratch: Path | None = None, *, whole: bool = True, prepare: Callable[[Path], None] | None = None
+) -> Iterator[sqlite3.Connection]:
     """Open a database as it lies, with the commits that wait in its WAL; neither is changed.
+
+    Where the WAL is damaged in the middle, all of it is read, with what is damaged in it, or not as a `whole`: up to
+    the damage alone. What must be changed first, to read the file at all, `prepare` does to a copy.
 
     Where there is a WAL, SQLite would write to recover it, so that it gets a copy: in a folder of its own in
     `scratch`, or where the system keeps such things. What a crash left of an earlier copy in `scratch` is removed.
 
     Raises `Refused` with `storage.failed` where the file cannot be opened at all.
     """
-    if not any(_is_there(Path(f"{path}{suffix}")) for suffix in BESIDE):
+    if prepare is None and not any(_is_there(Path(f"{path}{suffix}")) for suffix in BESIDE):
         with closing(_look_closely(f"{path.absolute().as_uri()}?immutable=1")) as connection:
             yield connection
         return
@@ -34,6 +40,10 @@ def open_offline(path: Path, scratch: Path | None = None) -> Iterator[sqlite3.Co
         for suffix in ("", *BESIDE):
             if (beside := Path(f"{path}{suffix}")).exists():
                 shutil.copyfile(beside, f"{folder}/copy.db{suffix}")
+        if whole and (wal := Wal.of(path)).has_lost:
+            Path(f"{folder}/copy.db-wal").write_bytes(wal.mended())
+        if prepare is not None:
+            prepare(Path(folder) / "copy.db")
         with closing(_look_closely((Path(folder) / "copy.db").absolute().as_uri())) as connection:
             yield connection
 

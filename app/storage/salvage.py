@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,17 +13,18 @@ from typing import Any
 from sqlite_utils import Database
 
 from app.domain.errors import Refused, violation
-from app.domain.events.envelope import Sealed
-from app.domain.events.order import ORIGIN, Entry, Key
+from app.domain.events.order import ORIGIN, Key
 from app.storage import meta
-from app.storage.check import Damage, check
+from app.storage.check import Damage, check, passed_over
 from app.storage.durable import sync_folder
 from app.storage.fresh import write_fresh
 from app.storage.journal import INSERT, row_of
-from app.storage.offline import BESIDE, open_offline
+from app.storage.offline import BESIDE, open_offline, overlook
 from app.storage.place import is_next
-from app.storage.walk import Problem, Walk
+from app.storage.remains import LEAP, Own, Remains, read_remains
+from app.storage.walk import Problem
 
+_BESIDE = ("outbox", "aside", "drafts")  # snapshots can be made again, and the desk's order be pulled again
 _ASIDE = re.compile(r"\.damaged-(\d+)$")
 
 
@@ -38,16 +38,7 @@ class Salvaged:
     aside: Path
 
 
-@dataclass(frozen=True, slots=True)
-class _Good:
-    """What can be trusted in a damaged file."""
-
-    entries: tuple[Entry, ...]
-    known: int
-    problems: tuple[Problem, ...]
-
-
-def salvage(path: Path) -> Salvaged | None:
+def salvage(path: Path, own: Own | None = None) -> Salvaged | None:
     """Check a file that is about to be opened; rebuild it where it is damaged, and return what was saved.
 
     Nothing is lost that can be read: the damaged file stays beside as `….damaged-<n>`. The fresh one holds the
@@ -55,26 +46,27 @@ def salvage(path: Path) -> Salvaged | None:
     epoch of its device, and of a desk in a new term, because others may know events that are gone from here. Cut off
     at any moment, it takes up again when called again.
 
-    Raises `Refused` with `tournament.beyond_repair` where not even its device can be read.
+    Raises `Refused` with `tournament.beyond_repair` where nobody can tell who wrote in it: neither the file, nor `own`,
+    the device of the data folder, where that has sealed its events.
     """
     aside = None if path.exists() else latest_aside(path)
     if aside is None:
-        with open_offline(path, path.parent) as connection:
-            if check(connection, macs=False).ok:
-                return None
+        if not any(passed_over(path)) and _is_good(path):
+            return None
         aside = path.with_name(f"{path.name}.damaged-{_number(latest_aside(path)) + 1}")
         path.rename(aside)
-    for suffix in BESIDE:
+    for suffix in (*BESIDE, "-shm"):
         with suppress(FileNotFoundError):
             Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
     sync_folder(path.parent)
-    with open_offline(aside, path.parent) as connection:
-        good = _good(connection)
-        try:
-            _rebuild(connection, path, good)
-        except Damage as error:
-            raise Refused(violation("tournament.beyond_repair", "tournament", file=aside.name)) from error
-    return Salvaged(len(good.entries), good.known, good.problems, aside)
+    remains = read_remains(aside)
+    try:
+        with remains.opened() as connection:
+            overlook(connection)
+            _rebuild(connection, path, remains, own)
+    except Damage as error:
+        raise Refused(violation("tournament.beyond_repair", "tournament", file=aside.name)) from error
+    return Salvaged(len(remains.entries), remains.known, remains.problems, aside)
 
 
 def needs_salvage(path: Path) -> bool:
@@ -115,78 +107,52 @@ def _number(aside: Path | None) -> int:
     return int(found[1]) if found else 0
 
 
-def _good(connection: sqlite3.Connection) -> _Good:
-    """Return the longest beginning of the journal that can be vouched for, and all that is wrong."""
-    report = check(connection, macs=False)
-    entries: list[Entry] = []
-    known = report.events
-    with suppress(*Damage):
-        known = max(known, meta.read_tip(connection).n)
-    with suppress(*Damage):
-        entries.extend(_mended(connection, Walk(meta.read(connection, "journal"), _keys(connection))))
-    return _Good(tuple(entries), known, report.problems)
+def _is_good(path: Path) -> bool:
+    """Tell whether a file is as it was written, with a WAL of which nothing is passed over."""
+    with open_offline(path, path.parent, whole=False) as connection:
+        return check(connection, macs=False).ok
 
 
-def _mended(connection: sqlite3.Connection, walk: Walk) -> Iterator[Entry]:
-    """Yield entries as long as they are those that were saved; number, id, place and head are told again.
-
-    Bytes and seal are vouched for by the head that was saved with them or, where it is the head that is damaged, by
-    the key of their device; and each must follow the event before it on that device.
-    """
-    tip = ORIGIN
-    walk.look_for_places(connection)
-    for n, payload, mac, head in connection.execute("SELECT n, payload, mac, head FROM events ORDER BY n"):
-        if not (isinstance(payload, bytes) and isinstance(mac, bytes)):
-            return
-        sealed = Sealed(payload, mac)
-        following = tip.then(sealed)
-        # Where neither number nor head goes on from the event before, one is missing in between.
-        is_saved = bytes.fromhex(following.head) == head or (n == following.n and walk.is_sealed(sealed))
-        if not is_saved or not walk.takes(sealed):
-            return
-        tip = following
-        yield Entry(tip, sealed)
-
-
-def _keys(connection: sqlite3.Connection) -> dict[str, tuple[bytes, ...]]:
-    """Return the keys of the devices, none where they can no longer be read."""
-    try:
-        return meta.read_keys(connection)
-    except Damage:
-        return {}
-
-
-def _rebuild(damaged: sqlite3.Connection, path: Path, good: _Good) -> None:
-    """Write what is good into a new file; raises what `Damage` names where its device cannot be read."""
-    journal, identity = meta.read(damaged, "journal"), meta.read_identity(damaged)
-    term, keys = int(meta.read(damaged, "term")), meta.read_keys(damaged)
-    beside = {table: _readable(damaged, table) for table in ("outbox", "drafts")}  # snapshots can be made again
-    has_desk = any(_readable(damaged, table) for table in ("chains", "mirror"))
-    quarantine = filter(_is_whole, _readable(damaged, "quarantine"))
+def _rebuild(damaged: sqlite3.Connection, path: Path, remains: Remains, own: Own | None) -> None:
+    """Write what is good into a new file; raises what `Damage` names where nobody can tell who wrote in it."""
+    writer, keys = remains.writer(own), remains.facts.keys
+    beside = {table: _readable(damaged, table) for table in _BESIDE}
+    whole = {table: list(filter(_is_whole, _readable(damaged, table))) for table in ("forgotten", "quarantine")}
+    chains = _readable(damaged, "chains")
+    has_desk = bool(chains or _readable(damaged, "mirror"))
+    # Terms are the desk's to raise: a tablet that named a higher one would take its desk for an old one.
+    if has_desk:
+        term = remains.term or max((int(chain["term"]) for chain in chains), default=1)
+    else:
+        term = (remains.term or LEAP) + 1
 
     def write(database: Database) -> None:
-        meta.begin(database, journal, identity)
-        for device, known in keys.items():
+        meta.begin(database, remains.facts.told.get("journal", path.stem), writer)
+        for device, known in {**keys, writer.device: (*keys.get(writer.device, ()), writer.key)}.items():
             for key in known:
                 meta.learn(database.conn, device, key)
-        # Terms are the desk's to raise: a tablet that named a higher one would take its desk for an old one.
-        meta.write(database.conn, "term", str(term if has_desk else term + 1))
-        meta.rise(database, "epoch", identity.epoch + 1)
-        database.conn.executemany(INSERT, map(row_of, good.entries))
-        meta.write_tip(database.conn, good.entries[-1].tip if good.entries else ORIGIN)
-        for table, rows in beside.items():
+        meta.write(database.conn, "term", str(term))
+        database.conn.executemany(INSERT, map(row_of, remains.entries))
+        meta.write_tip(database.conn, remains.entries[-1].tip if remains.entries else ORIGIN)
+        for table, rows in {**beside, "forgotten": whole["forgotten"]}.items():
             for row in rows:
-                with suppress(sqlite3.IntegrityError):  # a row that was never written
-                    database.table(table).insert(row)
-        for row in sorted(quarantine, key=_place):  # a place after an event that is gone is next to nothing
-            database.table("quarantine").insert({**row, "placed": int(is_next(database.conn, _place(row)))})
+                _insert(database, table, row)
+        for row in sorted(whole["quarantine"], key=_place):  # a place after an event that is gone is next to nothing
+            _insert(database, "quarantine", {**row, "placed": int(is_next(database.conn, _place(row)))})
 
     write_fresh(path, write)
 
 
-def _is_whole(quarantined: dict[str, Any]) -> bool:
-    payload = quarantined["payload"]
-    return isinstance(payload, bytes) and hashlib.sha256(payload).digest() == quarantined["id"]
+def _insert(database: Database, table: str, row: dict[str, Any]) -> None:
+    with suppress(sqlite3.IntegrityError):  # a row that was never written
+        database.table(table).insert(row)
+
+
+def _is_whole(kept: dict[str, Any]) -> bool:
+    """Tell whether an event that is kept beside the journal has its bytes, and a place if it must have one."""
+    payload, place = kept["payload"], (kept.get("device", ""), kept.get("epoch", 0), kept.get("seq", 0))
+    is_placed = tuple(map(type, place)) == (str, int, int)
+    return is_placed and isinstance(payload, bytes) and hashlib.sha256(payload).digest() == kept["id"]
 
 
 def _place(quarantined: dict[str, Any]) -> Key:
@@ -195,7 +161,7 @@ def _place(quarantined: dict[str, Any]) -> Key:
 
 def _readable(damaged: sqlite3.Connection, table: str) -> list[dict[str, Any]]:
     """Return the rows of a table as far as they can be read."""
-    damaged.text_factory = str
+    damaged.text_factory = lambda text: text.decode(errors="replace")
     rows: list[dict[str, Any]] = []
     with suppress(*Damage):
         cursor = damaged.execute(f"SELECT * FROM {table}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlite_utils import Database, Migrations
 
+from app.storage.meta import copy_facts
+
 migrations = Migrations("tournament")
 
 
@@ -93,3 +95,9 @@ def quarantine_by_place(database: Database) -> None:
     """Keep the same bytes at each place that is claimed for them: one device is not held up by what another claims."""
     database.execute("DROP INDEX quarantine_id")
     database.table("quarantine").create_index(["id", "device", "epoch", "seq"], "quarantine_id", unique=True)
+
+
+@migrations()
+def facts(database: Database) -> None:
+    """Keep a copy of what the file says of itself, with a digest."""
+    copy_facts(database.conn)

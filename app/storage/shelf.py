@@ -49,7 +49,7 @@ class FolderShelf:
 
     def open(self, journal_id: str) -> Volume:
         """Open a file; raises `Refused` where there is none or where it cannot be read."""
-        return StoredVolume(open_tournament(self._folder, journal_id))
+        return StoredVolume(open_tournament(self._folder, journal_id, self._identity.result))
 
     def discard(self, journal_id: str) -> None:
         """Remove a file in which nothing was written."""

@@ -18,6 +18,7 @@ from app.storage.mirror import SqliteMirror
 from app.storage.outbox import SqliteOutbox
 from app.storage.quarantine import SqliteQuarantine
 from app.storage.readers import Readers
+from app.storage.remains import Own
 from app.storage.salvage import Salvaged, needs_salvage, salvage
 from app.storage.schema import migrations
 from app.storage.snapshots import SqliteSnapshots
@@ -49,7 +50,7 @@ class TournamentStore:
         try:
             self._thread.ready()
             self._must_be(journal_id)
-        except Refused:
+        except BaseException:
             self.close()
             raise
 
@@ -98,8 +99,10 @@ def create_tournament(folder: Path, journal_id: str, identity: Identity) -> Tour
     return TournamentStore(journal_id, path)
 
 
-def open_tournament(folder: Path, journal_id: str) -> TournamentStore:
+def open_tournament(folder: Path, journal_id: str, own: Own | None = None) -> TournamentStore:
     """Open a tournament of a poste's folder, salvaged if it is damaged (`salvaged` then tells what was saved).
+
+    `own` tells as whom this device writes, should the file no longer say it.
 
     Raises `Refused` with `tournament.unknown` where there is none.
     """
@@ -108,7 +111,7 @@ def open_tournament(folder: Path, journal_id: str) -> TournamentStore:
         raise Refused(violation("tournament.unknown", "tournament", id=journal_id))
     if is_open(path):
         raise Refused(violation("folder.in_use", "data", path=str(folder)))
-    return TournamentStore(journal_id, path, salvage(path))
+    return TournamentStore(journal_id, path, salvage(path, own))
 
 
 def is_open(path: Path) -> bool:

@@ -16,6 +16,7 @@ from app.services.devices import shut_out
 from app.services.ports import Clock, Devices, Random, new_id
 from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
 from app.storage.backup import back_up, restore
+from app.storage.check import Damage
 from app.storage.device import own_identity
 from app.storage.devices import SqliteDevices
 from app.storage.in_use import forget_use, load_used, take_into_use
@@ -131,7 +132,7 @@ class DeskTournaments:
         return Promoted(str(followed), promoted.events, promoted.term)
 
     def _store(self, tournament: str) -> TournamentStore:
-        store = open_tournament(self._folder, tournament)
+        store = open_tournament(self._folder, tournament, lambda: own_identity(self._root, self._random))
         if (found := store.salvaged) is not None:
             self._salvaged.append(Salvaged(tournament, found.saved, found.known, found.aside))
         return store
@@ -152,7 +153,7 @@ class DeskTournaments:
 
     def _look(self, path: Path) -> Known | None:
         """Read a tournament's first word and its desk's last one; a damaged file is salvaged first."""
-        with suppress(sqlite3.DatabaseError):
+        with suppress(*Damage):
             if path.exists():
                 with open_offline(path, self._folder) as connection:
                     return _known(path, connection)
@@ -167,7 +168,7 @@ class DeskTournaments:
 
 
 def _known(path: Path, connection: sqlite3.Connection) -> Known | None:
-    """Return what a file says of its tournament; raises sqlite3.DatabaseError where it must be salvaged first."""
+    """Return what a file says of its tournament; raises what `Damage` names where it must be salvaged first."""
     row = connection.execute(_FIRST).fetchone()
     if row is None:
         # With no event and a damaged file beside it, it is what a salvage left; with none, nobody has begun.

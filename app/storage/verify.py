@@ -12,7 +12,7 @@ from app.domain.events.envelope import Sealed
 from app.domain.fold import fold
 from app.domain.fold.snapshot import FOLD_VERSION, write_state
 from app.domain.fold.state import State
-from app.storage.check import FILE, Damage, Report, check, integrity
+from app.storage.check import FILE, Damage, Report, check, integrity, passed_over
 from app.storage.device import DATABASE as DEVICE
 from app.storage.devices import DATABASE as DEVICES
 from app.storage.folder import LOCK
@@ -65,7 +65,8 @@ def check_journal(path: Path) -> Report:
 def _looked_at(path: Path, look: Callable[[sqlite3.Connection], Report]) -> Report:
     try:
         with open_offline(path) as connection:
-            return look(connection)
+            report = look(connection)
+        return replace(report, problems=(*passed_over(path), *report.problems))
     except Refused as refused:
         return Report(0, tuple(Problem(FILE, what) for what in refused.violations))
 

@@ -47,7 +47,9 @@ SENTENCES = {
     "damage.not_a_database": N_("This is not a file of Nord, or its beginning is destroyed."),
     "damage.index": N_("A register of the file does not agree with what it holds."),
     "damage.structure": N_("The file is damaged in its structure."),
+    "damage.wal": N_("The latest records, which wait beside the file, are damaged."),
     "damage.fact": N_("What the file says of itself is missing or cannot be read."),
+    "damage.fact_changed": N_("It is not what was saved."),
     "damage.snapshot": N_("It is not what the journal says up to there."),
     "damage.type": N_("A field holds something of another kind."),
     "damage.number": N_("It has number {n} where {expected} should come."),
@@ -63,6 +65,7 @@ SENTENCES = {
     "damage.tip": N_("The journal ends at event {n}, where {expected} were saved."),
     # Where verify finds it
     "where.file": N_("the file"),
+    "where.fact": N_("what the file says of itself, “{fact}”"),
     "where.tip": N_("the end of the journal"),
     "where.after": N_("after event {n}"),
     "where.row": N_("event {n}"),
