@@ -23,6 +23,10 @@ SENTENCES = {
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
     "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
     "tournament.over": N_("“{name}” is closed: --tournament NAME looks at it."),
+    "tournament.ended": N_(
+        "“{name}” is closed: nothing more is written in it. “use NAME” takes up another tournament, “new NAME” begins"
+        " one."
+    ),
     "tournament.playing": N_(
         "Position {position} of “{name}” is open: close it first, or add --while-playing and the tablets leave it."
     ),

@@ -28,6 +28,9 @@ def _batch(call: Call) -> Report:
     tr, parser = call.tr, line_parser(call.tr)
     lines = read_lines(call.args.file, call.terminal)
     progress = Progress(tr("lines"))
+    # What was said of the batch is said of its lines, unless one of them says otherwise.
+    defaults = ["--lang", tr.lang, *(["--json"] if call.args.json else [])]
+    defaults += [] if call.args.tournament is None else ["--tournament", call.args.tournament]
     done = 0
     for number, text in enumerate(lines, 1):
         progress.at(number, len(lines))
@@ -35,7 +38,6 @@ def _batch(call: Call) -> Report:
             words = shlex.split(text, comments=True)
             if not words:
                 continue
-            defaults = ["--lang", tr.lang, *(["--json"] if call.args.json else [])]
             args = parser.parse_args([*defaults, *words])
             if args.verb == "batch":
                 raise Refused(violation("batch.nested", "batch"))
