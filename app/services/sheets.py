@@ -159,24 +159,21 @@ class TableSheet:
         `check` sees the state before it and the sheet that it makes, and may refuse it. Without one, a paper with
         fewer donnes than the position owes is refused unless `played` says that so many were played.
         """
-        before = self._book.state
-        if check is None:
-            self._refuse_short(donnes, played)
-        epoch = next_epoch(before, self._table)
-        typed = SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason)
+        before, due = self._book.state, self.feuille.sheet.due
+        typed = SheetTyped(
+            position=self._position,
+            donnes=tuple(donnes),
+            epoch=next_epoch(before, self._table),
+            reason=reason,
+            played=played,
+        )
+        # What keeps any paper from being typed here is told first.
+        after = self._book.foresee(typed, table=self._table)
         if check is not None:
-            after = self._book.foresee(typed, table=self._table)
             check(before, after.feuille(self._position, self._table).sheet)
+        elif played is None and len(donnes) < due:
+            raise Refused(violation("paper_short", "donnes", typed=len(donnes), due=due))
         self._write(typed)
-
-    def _refuse_short(self, donnes: Sequence[Entry | Scored], played: int | None) -> None:
-        """Refuse a paper that lacks donnes; a line of marks alone may be the bilans of several."""
-        typed, due = len(donnes), self.feuille.sheet.due
-        if played is None and typed < due:
-            raise Refused(violation("paper_short", "donnes", typed=typed, due=due))
-        has_bilans = any(isinstance(donne, Scored) for donne in donnes)
-        if played is not None and played != typed and not (has_bilans and typed < played <= due):
-            raise Refused(violation("paper_played", "played", typed=typed, played=played))
 
     def _dealer(self, seat: Seat | None) -> list[Body]:
         return [] if seat is None else [DealerDrawn(position=self._position, seat=seat)]

@@ -26,10 +26,24 @@ def test_a_paper_that_lacks_donnes_needs_to_say_so(playing: Commands) -> None:
     assert playing.answers("sheets", "show", "2")["state"] == "blank"
     assert "1 donne sur 2" in playing.says(*typed, "--played", "1", "E", "garde", "2", "49")
     assert "1/2" in playing.says("sheets")
+
+
+def test_bilans_typed_for_several_donnes_are_shown_as_so_many(playing: Commands) -> None:
     bilans = ["marques", "N-132", "S-132", "E396", "O-132"]
-    assert (
-        playing.answers("sheets", "type", "3", "--reason", "papier", "--played", "2", *bilans)["state"] == "corrected"
-    )
+    typed = playing.answers("sheets", "type", "3", "--reason", "papier", "--played", "2", *bilans)
+    assert (typed["state"], typed["played"], len(typed["donnes"])) == ("corrected", 2, 1)
+    assert "2 donnes sur 2" in playing.says("sheets", "show", "3")
+    assert "2/2" in playing.says("sheets")
+
+
+def test_a_paper_typed_twice_is_told_so_whatever_is_typed(playing: Commands) -> None:
+    bilans = ["marques", "N-132", "S-132", "E396", "O-132"]
+    typed = ["sheets", "type", "3", "--reason", "papier"]
+    playing.says(*typed, "--played", "2", *bilans)
+    for again in (["--played", "2", *bilans], bilans, SHEET):
+        why = playing.refuses(*typed, *again)
+        assert "corrigée" in why
+        assert "--played" not in why
 
 
 def test_a_donne_annulled_on_a_signed_sheet_is_not_said_to_be_played_again(playing: Commands) -> None:
