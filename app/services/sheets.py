@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from app.domain.donne.donne import Seat
-from app.domain.errors import Refused, violation
+from app.domain.errors import Refused, Violation, violation
 from app.domain.events.arbitre import (
     DecidedAtTable,
     Decision,
@@ -135,16 +135,24 @@ class TableSheet:
         """Give a recorded donne the arbiter's visa that it lacks."""
         self.answer(self._id_of(number), granted=True)
 
-    def correct(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
-        """Write a signed sheet anew, as the arbiter says that it is."""
-        self._write(SheetCorrected(position=self._position, donnes=tuple(donnes), reason=reason))
+    def correct(self, donnes: Sequence[Entry | Scored], *, reason: str, played: int | None = None) -> None:
+        """Write a signed sheet anew, as the arbiter says that it is.
+
+        Fewer donnes than it has are refused unless `played` says that so many were played.
+        """
+        before = self.feuille.donnes_played
+        corrected = SheetCorrected(position=self._position, donnes=tuple(donnes), reason=reason, played=played)
+        self._book.foresee(corrected, table=self._table)  # what keeps it from being corrected at all is told first
+        if played is None and len(donnes) < before:
+            raise Refused(_short("correction", donnes, before))
+        self._write(corrected)
 
     def correct_donne(self, number: int, donne: Entry | Scored, *, reason: str) -> None:
         """Write one donne of a signed sheet anew."""
         self._id_of(number)
         lines = [line.donne or line.scored for line in self.feuille.donnes]
         kept = [line for line in lines if line is not None]
-        self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason)
+        self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason, played=self.feuille.played)
 
     def type_paper(
         self,
@@ -172,7 +180,7 @@ class TableSheet:
         if check is not None:
             check(before, after.feuille(self._position, self._table).sheet)
         elif played is None and len(donnes) < due:
-            raise Refused(violation("paper_short", "donnes", typed=len(donnes), due=due))
+            raise Refused(_short("paper", donnes, due))
         self._write(typed)
 
     def _dealer(self, seat: Seat | None) -> list[Body]:
@@ -204,6 +212,12 @@ class TableSheet:
 
     def _write(self, *bodies: Body) -> tuple[EventId, ...]:
         return self._book.write(*bodies, table=self._table)
+
+
+def _short(what: str, donnes: Sequence[Entry | Scored], due: int) -> Violation:
+    """Return why a paper or a correction lacks donnes; marks alone may stand for all of them."""
+    kind = "bilans" if any(isinstance(donne, Scored) for donne in donnes) else "short"
+    return violation(f"{what}_{kind}", "donnes", typed=len(donnes), due=due)
 
 
 def missing_sheets(state: State, position: int) -> tuple[int, ...]:

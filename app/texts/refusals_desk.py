@@ -39,6 +39,18 @@ SENTENCES = {
     "paper_short": N_(
         "{typed} of {due} donnes are typed: type the others too, or say with --played {typed} that no more were played."
     ),
+    "paper_bilans": N_(
+        "{typed} of {due} donnes are typed: say with --played for how many the marks stand, --played {due} for all."
+    ),
+    "correction_short": N_(
+        "{typed} of {due} donnes are given: give the others too, name the one to be corrected with --donne, or say with"
+        " --played {typed} that no more were played."
+    ),
+    "correction_bilans": N_(
+        "{typed} of {due} donnes are given: name the one to be corrected with --donne, or say with --played for how"
+        " many the marks stand, --played {due} for all."
+    ),
+    "correction_of_one": N_("--donne corrects one donne and keeps the others: leave --played out."),
     "paper_played": N_("--played {played} does not go with what is typed: {typed} donnes."),
     "nobody_entered": N_("Nobody is entered: “players import FILE” or “players add NAME” comes first."),
     "penalty_too_large": N_("A penalty takes at most {most} points, not {points}."),

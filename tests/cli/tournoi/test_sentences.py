@@ -46,6 +46,30 @@ def test_a_paper_typed_twice_is_told_so_whatever_is_typed(playing: Commands) -> 
         assert "--played" not in why
 
 
+def test_a_correction_that_lacks_donnes_needs_to_say_so(playing: Commands) -> None:
+    sent(playing)
+    correct = ["correct", "1", "--reason", "relue"]
+    why = playing.refuses(*correct, "E", "garde", "2", "45")
+    assert "1 sur 2" in why
+    assert "--donne" in why
+    assert "--played 1" in why
+    marks = ["marques", "N-132", "S-132", "E396", "O-132"]
+    assert "--played 2" in playing.refuses(*correct, *marks)
+    assert "--played" in playing.refuses(*correct, "--donne", "1", "--played", "1", "E", "garde", "2", "45")
+    assert len(playing.answers("sheets", "show", "1")["donnes"]) == 2
+    playing.says(*correct, "--donne", "1", "E", "garde", "2", "45")
+    assert "2 donnes sur 2" in playing.says(*correct, "--played", "2", *marks)
+    playing.says(*correct, *marks, "--donne", "1")
+    assert playing.answers("sheets", "show", "1")["played"] == 2
+    assert "2 sur 2" not in playing.refuses(*correct, "E", "garde", "2", "49")
+    assert "1 donne sur 2" in playing.says(*correct, "--played", "1", "E", "garde", "2", "45")
+    assert "1 donne sur 2" in playing.says(*correct, "E", "garde", "2", "49")
+
+
+def test_a_sheet_that_nobody_signed_is_not_told_that_its_correction_is_short(playing: Commands) -> None:
+    assert "--played" not in playing.refuses("correct", "1", "--reason", "relue", "E", "garde", "2", "45")
+
+
 def test_a_donne_annulled_on_a_signed_sheet_is_not_said_to_be_played_again(playing: Commands) -> None:
     sent(playing)
     ruled = playing.says(*RENONCE)
