@@ -30,6 +30,14 @@ SENTENCES = {
     "cut_out_of_turn": N_("Position {position} is not the one that was just closed."),
     "cut_uneven": N_("Everybody who is still in is either kept or eliminated, and nobody else: make the cut again."),
     "movement_missing": N_("No movement was chosen yet: choose one before the seats are drawn."),
+    "movement_under_way": N_(
+        "The room has moved by “{setting}” up to position {position}, and can only go on so: open the next position as"
+        " it is, or draw new seats with “open --setting random” or “open --setting best”."
+    ),
+    "movement_left": N_(
+        "The room was seated anew (“{setting}”) for position {position}, and no movement goes on from there: open the"
+        " next one with “open --setting random” or “open --setting best”."
+    ),
     "no_more_positions": N_("Position {positions} was the last one: there is none left to open."),
     "positions_left": N_(
         "{played} of {announced} positions are played: play the others, or end the tournament here with --early."
