@@ -22,13 +22,14 @@ from app.texts.catalogue import Texts
 
 def add_sheets(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare `sheets` and its actions."""
+    add_position(parser, tr)
     actions = Actions(parser, tr)
-    add_position(actions.add("list", tr("every sheet of the position, and what it lacks"), _list), tr)
+    every = actions.add("list", tr("every sheet of the position, and what it lacks"), _list, "sheets --position 2")
+    add_position(every, tr, also_before=True)
     _add_writing(actions, tr)
     _add_signing(actions, tr)
     _add_arbiter(actions, tr)
     add_carrying(actions, tr)
-    parser.set_defaults(position=None)
     actions.otherwise(_list)
 
 
@@ -110,7 +111,7 @@ def _add_arbiter(actions: Actions, tr: Texts) -> None:
 
 def _on_table(parser: argparse.ArgumentParser, tr: Texts) -> argparse.ArgumentParser:
     parser.add_argument("table", type=count, metavar="TABLE")
-    add_position(parser, tr)
+    add_position(parser, tr, also_before=True)
     return parser
 
 

@@ -143,6 +143,22 @@ def test_a_sheet_that_cannot_be_signed_or_sent_at_once_is_not_recorded_either(pl
     assert (sent["state"], sent["visas"]) == ("sent", ["N", "S", "E", "O"])
 
 
+@pytest.mark.parametrize("command", ["seats", "sheets"])
+def test_a_position_is_named_with_or_without_an_action(playing: Commands, command: str) -> None:
+    for table in "12345":
+        playing.says("sheets", "record", table, "--dealer", "N", "--send", *SHEET)
+    playing.batch("close", "open")
+    action = {"seats": "show", "sheets": "list"}[command]
+    first = playing.answers(command, action, "--position", "1")
+    assert first["position"] == 1
+    assert playing.answers(command, "--position", "1") == first
+    assert playing.answers(command, "--position", "1", action) == first
+    assert playing.answers(command)["position"] == 2
+    assert playing.answers(command, action)["position"] == 2
+    assert "--help" in playing.refuses(command, "--position", "x", status=2)
+    assert playing.answers("sheets", "--position", "1", "show", "3")["position"] == 1
+
+
 def test_signing_a_sheet_that_everybody_signed_is_refused(playing: Commands) -> None:
     playing.says("sheets", "record", "1", "--dealer", "N", "--sign", *SHEET)
     assert "sheets send" in playing.refuses("sheets", "visa", "1")
