@@ -28,6 +28,7 @@ NAMES = {"name", "full_name"}
 # Accents that were read in a wrong encoding: “Ã©” for “é”, but not the letter of “JOÃO”.
 _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\N{REPLACEMENT CHARACTER}")
 _SERIE = re.compile(r"(?:s|serie)? ?(\d)(?: ?(?:e|re|er|ere|eme|nd|nde|st|rd|th))?(?: (?:serie|series))?")
+_SIGNED = re.compile(r"[+-] ?\d[\d.,]*\s*(?:€|eur|euros?)?", re.IGNORECASE)
 _FEE = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?")
 
 
@@ -105,6 +106,8 @@ def _headed(grid: Grid, options: Options) -> tuple[tuple[str, ...], tuple[Row, .
 
 def _columns(headings: Sequence[str], options: Options) -> dict[str, int]:
     columns = columns_of(headings, dict(column_by_hand(said, headings) for said in options.columns))
+    if not columns.keys() & NAMES and not options.has_header:
+        raise Refused(violation("import.no_name_column", "column", columns=len(headings)))
     if not columns.keys() & NAMES:
         shown = ", ".join([name.strip()[:SHOWN] for name in headings if name.strip()][:HEADINGS_SHOWN])
         raise Refused(violation("import.no_name", "file", headings=shown))
@@ -119,6 +122,7 @@ class _Reading:
     columns: Mapping[str, int]
     options: Options
     problems: list[Problem] = field(default_factory=list)
+    _told: set[tuple[int, int]] = field(default_factory=set)
 
     def identity(self, row: Row) -> Identity:
         """Return the card in a row, as far as it can be read."""
@@ -145,8 +149,11 @@ class _Reading:
         return identity
 
     def refuse(self, row: Row, name: str, why: Violation) -> None:
-        """Note a problem at a field of a row."""
-        self.problems.append(self.problem(row, name, why))
+        """Note a problem at a field of a row; what else is wrong with the same cell follows from the first."""
+        found = self.problem(row, name, why)
+        if not found.column or (row.line, found.column) not in self._told:
+            self._told.add((row.line, found.column))
+            self.problems.append(found)
 
     def problem(self, row: Row, name: str, why: Violation) -> Problem:
         """Return a problem with the column where its field stands; the whole row where it has none."""
@@ -158,7 +165,8 @@ class _Reading:
         column = self.columns[name]
         cell = row.cells[column] if column < len(row.cells) else ""
         text = unshielded(cell)
-        if cell.strip() not in NOTHING and is_formula(cell):
+        is_figure = name == "fee" and _SIGNED.fullmatch(cell.strip())  # no amount, but no formula either
+        if cell.strip() not in NOTHING and is_formula(cell) and not is_figure:
             self.refuse(row, name, violation("import.formula", name, cell=cell.strip()[:SHOWN]))
         if _MOJIBAKE.search(text):
             self.refuse(row, name, violation("import.mojibake", name, cell=text.strip()[:SHOWN]))

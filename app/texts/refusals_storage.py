@@ -41,6 +41,10 @@ SENTENCES = {
     "backup.absent": N_("There is no file {file}: check its name."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),
+    "backup.copy_damaged": N_(
+        "The copy of {file} is damaged at “{where}”, and is no backup: “verify” tells whether the tournament's own file"
+        " is at fault, or the stick."
+    ),
     "storage.full": N_("There is no room left on this device: nothing was saved. Free some, then try again."),
     "storage.failed": N_(
         "This device could not read or write its memory. Call the control desk, and play on on paper."

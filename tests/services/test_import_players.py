@@ -151,6 +151,9 @@ def test_every_problem_is_told_at_once_with_its_line_and_column() -> None:
         "LEFÃ¨VRE;106;;;\n"
         "ROUX;107\n"
         "MOREL;108;;;;trop\n"
+        "GIRARD;109;;=2*3;-5\n"
+        "SIMON;110;;;=2*3\n"
+        "ROUSSEL;111;;;+ 5 €\n"
     )
     assert problems(found) == [
         (2, 3, "serie_unknown"),
@@ -165,6 +168,10 @@ def test_every_problem_is_told_at_once_with_its_line_and_column() -> None:
         (7, 1, "import.mojibake"),
         (8, 0, "import.ragged"),
         (9, 0, "import.ragged"),
+        (10, 4, "import.formula"),
+        (10, 5, "import.not_a_fee"),
+        (11, 5, "import.formula"),
+        (12, 5, "import.not_a_fee"),
     ]
 
 

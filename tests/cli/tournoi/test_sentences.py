@@ -70,6 +70,46 @@ def test_a_sheet_that_nobody_signed_is_not_told_that_its_correction_is_short(pla
     assert "--played" not in playing.refuses("correct", "1", "--reason", "relue", "E", "garde", "2", "45")
 
 
+def test_a_list_without_headings_is_asked_where_the_names_are(desk: Commands, tmp_path: Path) -> None:
+    desk.says("new", "Mardi")
+    file = tmp_path / "nohead.csv"
+    file.write_text("DURAND;Anne;101\nPETIT;Luc;102\n", "utf-8")
+    why = desk.refuses("players", "import", str(file), "--no-header")
+    assert "--column nom=" in why
+    assert "de 1 à 3" in why
+    assert "--no-header" not in why
+    assert ": ." not in why.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"), [("new Mardi d'hiver", "apostrophe"), ('new "Mardi', "guillemet"), ("new \\", "\\")]
+)
+def test_a_line_of_a_batch_that_does_not_end_is_told_in_french(
+    desk: Commands, tmp_path: Path, line: str, told: str
+) -> None:
+    file = tmp_path / "lines.txt"
+    file.write_text(f"list\n{line}", "utf-8")
+    status, _out, err = desk.run("batch", str(file))
+    assert status == 1
+    assert err.startswith("Ligne 2\xa0: ")
+    assert told in err
+    assert "quotation" not in err
+    assert err.endswith(".\n")
+
+
+def test_a_line_of_a_batch_that_makes_no_sense_is_told_in_whole_sentences(desk: Commands, tmp_path: Path) -> None:
+    file = tmp_path / "lines.txt"
+    file.write_text("list\nnew", "utf-8")
+    assert "--help). Les lignes" in desk.run("batch", str(file))[2]
+
+
+def test_a_folder_that_is_not_there_is_named_as_such(playing: Commands, tmp_path: Path) -> None:
+    why = playing.refuses("export", "-o", str(tmp_path / "absent/x.csv"))
+    assert "dossier" in why
+    assert str(tmp_path / "absent") in why
+    assert "x.csv" not in why
+
+
 def test_a_donne_annulled_on_a_signed_sheet_is_not_said_to_be_played_again(playing: Commands) -> None:
     sent(playing)
     ruled = playing.says(*RENONCE)
