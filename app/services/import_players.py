@@ -21,6 +21,7 @@ from app.services.players import register_players
 
 HEADER_WITHIN = 10  # rows: a title and the date may stand above the headings
 SHOWN, HEADINGS_SHOWN = 30, 12  # letters of a cell that is quoted, and headings
+MOST_ROWS = 10 * MOST_PLAYERS  # looked at, of a list that is too long: its faults may say what became of it
 NOTHING = ("", "-", "–", "—")
 YES = ("oui", "o", "x", "paye", "payee", "yes", "y", "ok")
 NO = ("non", "n", "no")
@@ -64,15 +65,16 @@ class Import:
 def read_players(grid: Grid, state: State, options: Options | None = None) -> Import:
     """Return what importing a list would enter, with every problem; writes nothing.
 
-    Raises Refused where it cannot be read at all: no names in it, or more rows than a room has chairs.
+    More rows than a room has chairs are the first problem, with those of the rows. Raises Refused where it cannot be
+    read at all, as without names in it.
     """
     options = options or Options()
     headings, rows = _headed(grid, options)
     columns = _columns(headings, options)
     if not rows:
         raise Refused(violation("import.empty", "file"))
-    if len(rows) > MOST_PLAYERS:
-        raise Refused(violation("import.too_many", "file", rows=len(rows), most=MOST_PLAYERS))
+    too_many = tuple(_too_many(rows))
+    rows = rows[:MOST_ROWS]
     if not grid.separator:  # a workbook's row ends with the last cell that anybody wrote in
         rows = tuple(row.padded(len(headings)) for row in rows)
     reading = _Reading(headings, columns, options)
@@ -80,10 +82,16 @@ def read_players(grid: Grid, state: State, options: Options | None = None) -> Im
     problems = [*reading.problems, *_twice(read, reading), *_entered(read, state, reading)]
     return Import(
         identities=tuple(identity for _, identity in read),
-        problems=tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))),
+        problems=(*too_many, *sorted(problems, key=lambda problem: (problem.line, problem.column))),
         columns={HEADINGS[name][0]: headings[column] or str(column + 1) for name, column in columns.items()},
         ignored=tuple(name for n, name in enumerate(headings) if n not in columns.values() and name.strip()),
     )
+
+
+def _too_many(rows: Sequence[Row]) -> Iterator[Problem]:
+    if len(rows) > MOST_PLAYERS:
+        why = violation("import.too_many", "file", rows=len(rows), most=MOST_PLAYERS)
+        yield Problem(rows[MOST_PLAYERS].line, 0, "", why)
 
 
 def accept_players(book: Book, read: Import) -> tuple[PlayerId, ...]:
@@ -216,10 +224,13 @@ def _twice(read: Iterable[tuple[Row, Identity]], reading: _Reading) -> Iterator[
     """Yield what stands twice in the list: a licence, or a name that neither licences nor clubs tell apart."""
     licences: dict[str, int] = {}
     names: dict[str, list[tuple[int, Identity]]] = {}
+    unlicensed: dict[str, list[tuple[int, Identity]]] = {}
     for row, identity in read:
         if not identity.name:
             continue
-        namesakes = names.setdefault(plain(identity.full_name), [])
+        whose = plain(identity.full_name)
+        # Two licences that differ tell namesakes apart: who has one is compared with those who have none.
+        namesakes = (unlicensed if identity.licence else names).get(whose, [])
         if identity.licence in licences:
             why = violation("import.licence_twice", "licence", told=identity.licence, first=licences[identity.licence])
             yield reading.problem(row, "licence", why)
@@ -228,7 +239,9 @@ def _twice(read: Iterable[tuple[Row, Identity]], reading: _Reading) -> Iterator[
             yield reading.problem(row, "name", why)
         if identity.licence:
             licences.setdefault(identity.licence, row.line)
-        namesakes.append((row.line, identity))
+        else:
+            unlicensed.setdefault(whose, []).append((row.line, identity))
+        names.setdefault(whose, []).append((row.line, identity))
 
 
 def _entered(read: Iterable[tuple[Row, Identity]], state: State, reading: _Reading) -> Iterator[Problem]:

@@ -261,8 +261,25 @@ def test_a_cell_without_an_end_is_told() -> None:
     assert refused('Nom;Club\nDURAND;Lille\n"' + "PETIT;Arras\n" * 20_000) == "import.cell_too_long"
 
 
+def test_the_faults_of_a_list_that_is_too_long_are_told_too() -> None:
+    rows = [f"DURAND;{n};" for n in range(10_000)]
+    rows[9], rows[8_000], rows[9_998] = "=1+1;9;", "MARTIN;5;", ";77777;oui"
+    found = read("Nom;Licence;Payé\n" + "\n".join(rows))
+    assert problems(found) == [
+        (1202, 0, "import.too_many"),
+        (11, 1, "import.formula"),
+        (8002, 2, "import.licence_twice"),
+        (10000, 1, "name_missing"),
+        (10000, 3, "import.fee"),
+    ]
+    endless = read("Nom\n" + "JOUEUR\n" * 20_000)
+    assert dict(endless.problems[0].why.params)["rows"] == 20_000
+    assert endless.problems[-1].line == 12_001
+
+
 def test_more_than_a_room_is_refused() -> None:
-    assert refused("Nom\n" + "".join(f"JOUEUR{n}\n" for n in range(10_000))) == "import.too_many"
+    found = read("Nom\n" + "".join(f"JOUEUR{n}\n" for n in range(10_000)))
+    assert problems(found) == [(1202, 0, "import.too_many")]
     assert refused(b"x" * (MOST_BYTES + 1)) == "import.too_large"
 
 
