@@ -38,6 +38,7 @@ from app.domain.fold.state import State
 from app.domain.tournoi.sheet import Scored, Sheet
 from app.services.book import Book
 from app.services.devices import next_epoch
+from app.services.taken_back import TakenBack, to_take_back
 
 
 class TableSheet:
@@ -87,12 +88,16 @@ class TableSheet:
         """Enter a donne otherwise; reason is owed once somebody has signed."""
         self._write(DonneReplaced(position=self._position, replaces=self._id_of(number), entry=entry, reason=reason))
 
-    def undo(self) -> None:
-        """Take back the last thing written."""
-        lines = self.feuille.lines
-        if not lines:
+    def undo(self) -> TakenBack:
+        """Take back the last thing written, and return what it was; a donne entered otherwise is as it was before."""
+        taken = to_take_back(self.feuille, self._book.facts(), self._book.state)
+        if taken is None:
             raise Refused(violation("nothing_to_undo", "sheet", table=self._table))
-        self._write(EntryUndone(position=self._position, undoes=lines[-1].id))
+        if taken.again is None:
+            self._write(EntryUndone(position=self._position, undoes=taken.line.id))
+        else:
+            self._write(DonneReplaced(position=self._position, replaces=taken.line.id, entry=taken.again))
+        return taken
 
     def strike(self, number: int, *, reason: str) -> None:
         """Annul a recorded donne: it is owed again."""

@@ -125,6 +125,56 @@ def test_a_donne_annulled_on_an_open_sheet_is_owed_again(playing: Commands) -> N
     assert "doit encore" in playing.says("history", "--last", "1")
 
 
+def test_undo_says_what_it_takes_back(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "passe", "/", *SHEET)
+    playing.says("rule", "toucher_cartes", "--table", "1", "--player", "N")
+    assert "décision «" in playing.says("sheets", "undo", "1").splitlines()[0]
+    assert "donne 2, O prise, 1 bout, 51 points" in playing.says("sheets", "undo", "1")
+    assert playing.answers("sheets", "undo", "1")["undone"] == {"donne": 1, "again": None}
+    assert "personne" in playing.says("sheets", "undo", "1").splitlines()[0]
+    assert "donneur" in playing.says("sheets", "undo", "1").splitlines()[0]
+    playing.says("sheets", "time", "1")
+    assert "décision de l’arbitre" in playing.says("sheets", "undo", "1").splitlines()[0]
+    playing.refuses("sheets", "undo", "1")
+
+
+def test_undo_takes_back_a_replacement_before_any_donne(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    for points in ("45", "41"):
+        playing.says("sheets", "replace", "1", "1", "E", "garde", "2", points)
+    said = playing.says("sheets", "undo", "1").splitlines()[0]
+    assert "donne 1" in said.lower()
+    assert "45 points" in said
+    assert "41 points" in said
+    undone = playing.answers("sheets", "undo", "1")
+    assert undone["undone"] == {"donne": 1, "again": "E garde 2 49"}
+    assert [one["typed"] for one in undone["donnes"]] == ["E garde 2 49", "O prise 1 51"]
+    assert playing.answers("sheets", "undo", "1")["undone"] == {"donne": 2, "again": None}
+    assert playing.answers("sheets", "undo", "1")["undone"] == {"donne": 1, "again": None}
+
+
+def test_undo_goes_back_through_replacements_of_several_donnes(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    playing.says("sheets", "replace", "1", "1", "E", "garde", "2", "45")
+    playing.says("sheets", "replace", "1", "1", "E", "garde", "2", "41")
+    playing.says("sheets", "undo", "1")
+    playing.says("sheets", "replace", "1", "2", "O", "prise", "1", "53")
+    taken = [playing.answers("sheets", "undo", "1")["undone"] for _ in range(4)]
+    assert taken == [
+        {"donne": 2, "again": "O prise 1 51"},
+        {"donne": 1, "again": "E garde 2 49"},
+        {"donne": 2, "again": None},
+        {"donne": 1, "again": None},
+    ]
+
+
+def test_undo_on_a_signed_sheet_is_refused_whatever_was_replaced(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    playing.says("sheets", "replace", "1", "1", "E", "garde", "2", "45")
+    playing.says("sheets", "visa", "1")
+    assert "signée" in playing.refuses("sheets", "undo", "1")
+
+
 def test_the_history_names_the_donne_that_was_changed(playing: Commands) -> None:
     playing.says("sheets", "record", "1", "--dealer", "N", "E garde 2 49", "O prise 1 51")
     playing.says("sheets", "replace", "1", "2", "O prise 1 53")
