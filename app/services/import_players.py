@@ -12,6 +12,7 @@ from app.domain.fold.state import State
 from app.domain.mouvement.asked import MOST_PLAYERS
 from app.domain.tournoi.identity import Identity, check_identity
 from app.services.book import Book
+from app.services.cards import Cards, can_be_born, may_be
 from app.services.cells import is_formula, unshielded
 from app.services.dates import read_date
 from app.services.grid import Grid, Row
@@ -62,8 +63,8 @@ class Import:
     ignored: tuple[str, ...]
 
 
-def read_players(grid: Grid, state: State, options: Options | None = None) -> Import:
-    """Return what importing a list would enter, with every problem; writes nothing.
+def read_players(grid: Grid, state: State, options: Options | None = None, *, today: str) -> Import:
+    """Return what importing a list would enter today, with every problem; writes nothing.
 
     More rows than a room has chairs are the first problem, with those of the rows. Raises Refused where it cannot be
     read at all, as without names in it.
@@ -77,7 +78,7 @@ def read_players(grid: Grid, state: State, options: Options | None = None) -> Im
     rows = rows[:MOST_ROWS]
     if not grid.separator:  # a workbook's row ends with the last cell that anybody wrote in
         rows = tuple(row.padded(len(headings)) for row in rows)
-    reading = _Reading(headings, columns, options)
+    reading = _Reading(headings, columns, options, today)
     read = [(row, reading.identity(row)) for row in rows]
     problems = [*reading.problems, *_twice(read, reading), *_entered(read, state, reading)]
     return Import(
@@ -129,6 +130,7 @@ class _Reading:
     headings: Sequence[str]
     columns: Mapping[str, int]
     options: Options
+    today: str
     problems: list[Problem] = field(default_factory=list)
     _told: set[tuple[int, int]] = field(default_factory=set)
 
@@ -194,6 +196,8 @@ class _Reading:
         born = read_date(text)
         if text and born is None:
             self.refuse(row, "born", violation("not_a_date", "born", given=text))
+        elif born and not can_be_born(born, self.today):
+            self.refuse(row, "born", violation("born_out_of_range", "born", given=text))
         return born or ""
 
     def _fee(self, row: Row, text: str) -> int:
@@ -234,7 +238,7 @@ def _twice(read: Iterable[tuple[Row, Identity]], reading: _Reading) -> Iterator[
         if identity.licence in licences:
             why = violation("import.licence_twice", "licence", told=identity.licence, first=licences[identity.licence])
             yield reading.problem(row, "licence", why)
-        elif (first := next((line for line, other in namesakes if _may_be(identity, other)), None)) is not None:
+        elif (first := next((line for line, other in namesakes if may_be(identity, other)), None)) is not None:
             why = violation("import.player_twice", "name", told=identity.full_name, first=first)
             yield reading.problem(row, "name", why)
         if identity.licence:
@@ -246,23 +250,7 @@ def _twice(read: Iterable[tuple[Row, Identity]], reading: _Reading) -> Iterator[
 
 def _entered(read: Iterable[tuple[Row, Identity]], state: State, reading: _Reading) -> Iterator[Problem]:
     """Yield those who are entered already, and those whose licence is another's."""
-    licences = {known.licence: known for known in state.identities.values() if known.licence}
-    names: dict[str, list[Identity]] = {}
-    for known in state.identities.values():
-        names.setdefault(plain(known.full_name), []).append(known)
+    cards = Cards(state.identities.values())
     for row, identity in read:
-        namesakes = names.get(plain(identity.full_name), [])
-        holder = licences.get(identity.licence)
-        if identity.name and holder is not None and holder not in namesakes:
-            why = violation("licence_taken", "licence", licence=identity.licence, name=holder.full_name)
-            yield reading.problem(row, "licence", why)
-        elif identity.name and any(_may_be(identity, known) for known in namesakes):
-            field_ = "licence" if holder is not None else "name"
-            yield reading.problem(row, field_, violation("import.entered", field_, name=identity.full_name))
-
-
-def _may_be(one: Identity, other: Identity) -> bool:
-    """Whether two cards of one name may be the same person's: two licences tell them apart, else two clubs."""
-    if one.licence and other.licence:
-        return one.licence == other.licence
-    return plain(one.club) == plain(other.club) or not (one.club and other.club)
+        for why in cards.clashes(identity):
+            yield reading.problem(row, why.field, why)

@@ -42,7 +42,7 @@ def _import(call: Call) -> Report:
     args = call.args
     options = Options(columns=tuple(args.column), has_header=not args.no_header, fee_cents=args.fee)
     grid = _grid(call.terminal.read(args.file), encoding=args.encoding, separator=args.separator)
-    read = read_players(grid, call.state, options)
+    read = read_players(grid, call.state, options, today=call.book.today())
     accepted = args.accept and not read.problems
     players = accept_players(call.book, read) if accepted else ()
     failed = ""

@@ -91,9 +91,10 @@ def test_however_long_the_cells_a_line_can_be_read(desk_with: tuple[Commands, Pa
 
 def test_nothing_that_is_written_can_move_the_cursor(desk_with: tuple[Commands, Path]) -> None:
     desk, _ = desk_with
-    desk.says("players", "add", "\x1b[2JDURAND", "Luc\nLou")
-    shown = desk.says("players")
-    assert "DURAND Luc" in shown
-    assert "\x1b" not in shown
-    assert len(shown.splitlines()) == 2
+    desk.says("new", "\x1b[2JJeudi\nsoir")
+    desk.says("players", "add", "\u202eDURAND", "Luc")
+    for shown in (desk.says("players"), desk.says("list")):
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+        assert len(shown.splitlines()) == 2
     assert "\x1b" not in desk.refuses("explain", "\x1bX")
