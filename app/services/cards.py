@@ -18,8 +18,14 @@ CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 def tidy(identity: Identity) -> Identity:
     """Return a card with single spaces between its words, and none in its licence."""
-    texts = {name: " ".join(str(getattr(identity, name)).split()) for name in TEXTS}
-    return replace(identity, **{**texts, "licence": texts["licence"].replace(" ", "")})
+    return replace(
+        identity,
+        name=" ".join(identity.name.split()),
+        first_name=" ".join(identity.first_name.split()),
+        licence="".join(identity.licence.split()),
+        club=" ".join(identity.club.split()),
+        comite=" ".join(identity.comite.split()),
+    )
 
 
 def check_given(identity: Identity, today: str) -> Iterator[Violation]:
