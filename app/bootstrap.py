@@ -93,6 +93,7 @@ def open_window(poste: Poste | None, root: Path) -> None:
 
     Raises `Refused` when another window has the data folder, or when it cannot be written.
     """
+    gc.disable()  # until the first screen is there: `app.ui.memory` says why
     # Here, so that no command carries the weight of a window.
     from app.storage.device import DeviceStore
     from app.ui import surroundings
@@ -106,17 +107,9 @@ def open_window(poste: Poste | None, root: Path) -> None:
 
         if not is_drawable():
             raise Refused(violation("window.no_screen", "screen"))
-        window = make_window(device, settings, poste)
-        window.bind(on_start=lambda _window: settle_memory())
-        window.run()
+        make_window(device, settings, poste).run()
     finally:
         device.close()
-
-
-def settle_memory() -> None:
-    """Let what is loaded rest: looking through all of it for rubbish would hold a tap up for a tenth of a second."""
-    gc.collect()
-    gc.freeze()
 
 
 def make_window(

@@ -2,8 +2,9 @@
 
     python -m bench.table_ui
 
-Aims: a first frame within 1.5 times a bare Kivy window's; no tap that holds the window's thread for a frame (16 ms),
-drawing left out, as it is the graphics card's; as much memory after 200 donnes as after 20.
+Aims: a first frame within 1.5 times a bare Kivy window's; no frame of a tap that holds the window's thread for longer
+than a frame may last (16 ms), drawing left out, as it is the graphics card's; as much memory after 200 donnes as after
+20.
 """
 
 import gc
@@ -14,49 +15,54 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
 from pathlib import Path
 
-from app.bootstrap import settle_memory
 from app.domain.events.tournoi import PartieStarted
 from app.services.settings import Poste
 from app.ui import surroundings
+from bench.tapping.finger import Finger, Tap
 from tests.ui.display import display
 from tests.ui.table_stage import NAMES, TableStage
 
 ROUNDS = 5
 FEW, MANY = 20, 200
 FRAME_MS = 16
+TOLD = 12  # slow taps, the slowest first
+# A flip shows a frame; the program ends right after the one that is waited for.
+WATCHED = """
+def watch(app):
+    from kivy.base import stopTouchApp
+    from kivy.core.window import Window
+    def shown(_window):
+        if AWAITED:
+            print("shown", flush=True)
+            stopTouchApp()
+    Window.bind(on_flip=shown)
+"""
 BARE = """
 from kivy.app import App
 from kivy.uix.label import Label
 app = App()
 app.build = lambda: Label(text="Nord")
+watch(app)
+app.run()
 """
-# As `main.py table` does it, at a first start: no poste is chosen yet.
+# As `main.py` does it, at a first start: no poste is chosen yet.
 OURS = """
 import sys
 from pathlib import Path
-from app.bootstrap import make_window
-from app.storage.device import DeviceStore
-device = DeviceStore(Path(sys.argv[1]))
-settings = device.settings().result()
-app = make_window(device, settings, POSTE)
-app.bind(on_stop=lambda _app: device.close())
+from app import bootstrap
+from app.services.settings import Poste
+make_window = bootstrap.make_window
+def make_watched(*args):
+    app = make_window(*args)
+    watch(app)
+    return app
+bootstrap.make_window = make_watched
+bootstrap.open_window(POSTE, Path(sys.argv[1]))
 """
 CHOICE = OURS.replace("POSTE", "None")
-TABLE = "from app.services.settings import Poste\n" + OURS.replace("POSTE", "Poste.TABLE")
-# A flip shows a frame; the program ends right after the one that is waited for.
-UNTIL_SHOWN = """
-from kivy.base import stopTouchApp
-from kivy.core.window import Window
-def shown(_window):
-    if AWAITED:
-        print("shown", flush=True)
-        stopTouchApp()
-Window.bind(on_flip=shown)
-app.run()
-"""
+TABLE = OURS.replace("POSTE", "Poste.TABLE")
 PLAIN = ("seat.E", "contract.garde", "bouts.2", "key.4", "key.9", "validate")
 
 
@@ -70,7 +76,7 @@ def seconds(program: str, awaited: str = "True") -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         start = time.perf_counter()
         spent = _children_seconds()
-        command = [sys.executable, "-c", program + UNTIL_SHOWN.replace("AWAITED", awaited), folder]
+        command = [sys.executable, "-c", WATCHED.replace("AWAITED", awaited) + program, folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             assert process.stdout.readline() == "shown\n"
@@ -103,32 +109,6 @@ def first_frame() -> None:
         print(f"{name:<30} {wall:.2f} s (processor {work:.2f} s), ratio {ratio:.2f} ({busy:.2f})")
 
 
-class Finger:
-    """A finger that times what the window's thread does for it: the touch, and every frame until all is at rest."""
-
-    def __init__(self, table: TableStage) -> None:
-        self._table = table
-        self.worst: dict[str, list[float]] = defaultdict(list)
-
-    def tap(self, aid: str) -> None:
-        """Tap, and keep the longest time for which the thread was held, in milliseconds of its own processor time."""
-        from kivy.tests.common import UnitTestTouch
-
-        stage = self._table.stage
-        widget = stage.find(aid)
-        touch = UnitTestTouch(*widget.to_window(*widget.center))
-        held = []
-        for act in (touch.touch_down, *([self._frame] * 2), touch.touch_up, *([self._frame] * 6)):
-            start = time.thread_time()
-            act()
-            held.append(1000 * (time.thread_time() - start))
-        self.worst[aid].append(max(held))
-        stage.until(lambda: widget.state == "normal")
-
-    def _frame(self) -> None:
-        self._table.stage.frames(1)
-
-
 def resident_mb() -> float:
     """Return the memory that this process holds."""
     gc.collect()
@@ -143,28 +123,43 @@ def evening() -> None:
     with tempfile.TemporaryDirectory() as folder, play(Path(folder), poste=Poste.TABLE) as stage:
         stage.until(lambda: stage.app.table is not None)
         table = TableStage(stage)
-        settle_memory()  # as the program does once it is started
         table.open(PartieStarted(names={seat: NAMES[seat] for seat in "NSEO"}), "N")
         finger, memory = Finger(table), {}
         for number in range(1, MANY + 1):
             for aid in PLAIN:
-                finger.tap(aid)
-            table.settle()
+                finger.tap(aid, number)
             if number in (FEW, MANY):
                 memory[number] = resident_mb()
-        taps = [taken for aid in PLAIN for taken in finger.worst[aid]]
-        late = sum(taken > FRAME_MS for taken in taps)
-        print(f"work of a tap on the window's thread, {len(taps)} taps over {MANY} donnes, drawing left out:")
-        print(f"  median {statistics.median(taps):.1f} ms, worst {max(taps):.1f} ms, {late} over {FRAME_MS} ms")
-        for aid in PLAIN:
-            first, last = finger.worst[aid][:FEW], finger.worst[aid][-FEW:]
-            print(
-                f"  {aid:<15} median {statistics.median(finger.worst[aid]):5.1f}  worst {max(finger.worst[aid]):5.1f}"
-                f"  first {FEW} {statistics.median(first):5.1f}  last {FEW} {statistics.median(last):5.1f}"
-            )
+        finger.close()
+        tell_taps(finger.taps)
         few, many = memory[FEW], memory[MANY]
         print(f"memory: {few:.0f} MB after {FEW} donnes, {many:.0f} MB after {MANY}, ratio {many / few:.2f}")
     leave()
+
+
+def tell_taps(taps: list[Tap]) -> None:
+    """Tell the longest frames of the taps, which were slow, and how steady the machine was meanwhile."""
+    work = [tap.work for tap in taps]
+    late = [tap for tap in taps if tap.work > FRAME_MS]
+    print(f"longest frame of a tap on the window's thread, {len(taps)} taps over {MANY} donnes, drawing left out:")
+    print(
+        f"  median {statistics.median(work):.1f} ms, worst {max(work):.1f} ms, {len(late)} over {FRAME_MS} ms"
+        f" (on the clock: worst {max(tap.wall for tap in taps):.1f} ms)"
+    )
+    for aid in PLAIN:
+        these = [tap.work for tap in taps if tap.aid == aid]
+        print(
+            f"  {aid:<15} median {statistics.median(these):5.1f}  worst {max(these):5.1f}"
+            f"  first {FEW} {statistics.median(these[:FEW]):5.1f}  last {FEW} {statistics.median(these[-FEW:]):5.1f}"
+        )
+    equal = statistics.median(tap.yardstick for tap in taps)
+    worst = max(tap.yardstick for tap in taps)
+    print(f"  the machine: equal work took {equal:.1f} ms, at worst {worst:.1f} ms, {worst / equal:.1f} times as long")
+    for tap in sorted(late, key=lambda tap: -tap.work)[:TOLD]:
+        print(
+            f"  slow: {tap.aid} of donne {tap.donne}, {tap.work:.1f} ms, {tap.memory:.1f} of them a pass of the memory;"
+            f" equal work then took {tap.yardstick / equal:.1f} times as long as usual"
+        )
 
 
 def main() -> None:

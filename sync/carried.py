@@ -198,7 +198,7 @@ def batches(events: Sequence[Packed]) -> Iterator[tuple[Packed, ...]]:
     """Yield events in as many messages as they need."""
     first = size = 0
     for place, packed in enumerate(events):
-        own = sum(len(part.encode()) for part in packed.parts)
+        own = wire.size(packed)
         size += own
         if place > first and (place - first == wire.MAX_EVENTS or size > wire.MAX_EVENTS_BYTES):
             yield tuple(events[first:place])

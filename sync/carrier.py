@@ -74,6 +74,8 @@ def take_sheets(desk: Desk, file: bytes) -> Receipt:
         raise Refused(violation("carry.unknown_device", "file"))
     lines = [line for line in parcel.open(device, desk.meta.keys().get(device, ())) if line]
     requests = [wire.read(Request, line) for line in lines]
+    if any(request.term > desk.meta.term() for request in requests):
+        raise Refused(violation("sync.deposed", "file"))  # before anything of it is kept
     places = [place for request in requests for place in _places(device, request)]
     known = [_is_stored(desk, key, packed.unpack()) for key, packed in places]
     sync = DeskSync(desk, quota=_BY_HAND)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Protocol, TypeVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,8 @@ class PromptProtocol(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._is_arriving = False  # a request, of which the end is not here yet
         self._is_in_header = False  # of that request
-        self._header_bytes = 0
+        self._header_bytes = 0  # of that header, as far as it is here
+        self._is_too_long = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Welcome a peer; where there are too many, one who is not being answered leaves."""
@@ -89,9 +90,9 @@ class PromptProtocol(HttpToolsProtocol):
         # An answer is written in two parts: without this the second may wait 40 ms for a word about the first.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         self._enter(Phase.ARRIVAL)
-        if len(self.connections) > self.limits.connections:
-            waiting = (c for c in self.connections if isinstance(c, PromptProtocol) and c._phase is not Phase.ANSWER)
-            one_too_many(waiting).transport.abort()
+        inside = [one for one in self.connections if isinstance(one, PromptProtocol)]  # handshakes are counted apart
+        if len(inside) > self.limits.connections:
+            one_too_many(one for one in inside if one._phase is not Phase.ANSWER).transport.abort()
 
     @property
     def address(self) -> str:
@@ -108,11 +109,12 @@ class PromptProtocol(HttpToolsProtocol):
         """Take in what has arrived, then see what the connection waits for now."""
         if self.transport.is_closing():
             return  # what comes after an answer that was the last
+        arrived = self._header_bytes
         super().data_received(data)
-        if self._is_in_header:
-            self._header_bytes += len(data)
+        if self._is_in_header and not self.transport.is_closing():
+            self._header_bytes = max(self._header_bytes, arrived + len(data))  # a line that has no end yet
             if self._header_bytes > self.limits.header_bytes:
-                self.send_400_response("Header too long.")
+                self._refuse_header()
         self._look()
 
     def on_message_begin(self) -> None:
@@ -121,9 +123,27 @@ class PromptProtocol(HttpToolsProtocol):
         self._header_bytes = 0
         super().on_message_begin()
 
+    def on_url(self, url: bytes) -> None:
+        """Count what is asked for with the header."""
+        super().on_url(url)
+        self._count(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a line of the header; there are none after the body, where nobody would count them."""
+        if not self._is_in_header:
+            raise ValueError("a header after the body")  # answered as what is no HTTP
+        super().on_header(name, value)
+        self._count(len(name) + len(value))
+
+    def _count(self, size: int) -> None:
+        self._header_bytes += size
+        if self._header_bytes > self.limits.header_bytes:
+            self._is_too_long = True
+            raise ValueError("a header that is too long")
+
     def on_headers_complete(self) -> None:
         """Go by the header."""
-        self._is_in_header = False
+        self._is_in_header, self._header_bytes = False, 0
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -144,11 +164,17 @@ class PromptProtocol(HttpToolsProtocol):
         begun = self.cycle is not None and not self.cycle.response_complete
         if begun and self.cycle.response_started:
             self.transport.close()
+        elif self._is_too_long:
+            self._refuse_header()
         else:
             super().send_400_response(msg)
         if begun:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
+
+    def _refuse_header(self) -> None:
+        self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
 
     def _look(self) -> None:
         """See what the connection waits for."""

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from app.domain.errors import Refused
 from app.domain.events.envelope import Sealed
-from app.domain.events.order import ORIGIN, Cursor, Key, Seen
+from app.domain.events.order import ORIGIN, Cursor, Key, Tip
 from app.domain.events.tournoi import Role
-from app.services.ports import Devices, Held, PairedDevice
+from app.services.ports import Devices, PairedDevice
 from sync import wire
 from sync.concern import Concern
 from sync.intake import Desk, Intake
@@ -26,6 +26,7 @@ from sync.wire import (
     Acquaintance,
     Answer,
     Busy,
+    HeldBack,
     Holds,
     Offer,
     Page,
@@ -163,7 +164,8 @@ class DeskSync:
                 key = Key.of(sealed.event)
             except Refused:
                 continue  # nobody vouches for it
-            if not self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed):
+            is_placed = wire.is_place(key.epoch) and wire.is_place(key.seq)
+            if not (is_placed and self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed)):
                 continue
             if self._desk.book.state.devices.get(key.device) is Role.DESK:
                 self._take_back(key, sealed)
@@ -202,8 +204,7 @@ class DeskSync:
         return last > n
 
     def _page(self, device: str, role: Role, start: Cursor) -> bytes:
-        seen = self._seen(device, start)
-        last = seen[-1].tip if seen else start.tip
+        last, written = self._written(device, start)
         page = Page(
             start=start,
             end=replace(start, n=last.n, head=last.head),
@@ -215,22 +216,27 @@ class DeskSync:
         )
         self._told.tell(device, awaits=self._awaited(device, role, page.end))
         if start.view == EVERYTHING:
-            room = wire.MAX_EVENTS_BYTES - sum(len(one.payload) for one in seen)
-            page = self._with_quarantine(page, role, room, is_first=not seen)
-        return wire.write_page(Answer(term=self._desk.meta.term(), says=page), seen)
+            room = wire.MAX_EVENTS_BYTES - sum(map(len, written))
+            page = self._with_quarantine(page, role, room, is_first=not written)
+        return wire.write_page(Answer(term=self._desk.meta.term(), says=page), written)
 
-    def _seen(self, device: str, start: Cursor) -> list[Seen]:
-        """Return what follows a cursor, as the device may see it, as far as there is room for it in one message."""
-        seen: list[Seen] = []
+    def _written(self, device: str, start: Cursor) -> tuple[Tip, list[str]]:
+        """Return what follows a cursor, written as the device may see it, and how far that goes.
+
+        It is as much as there is room for in one message; the first event always has room.
+        """
+        last, written = start.tip, list[str]()
         size = shown = 0
         for entry in self._recent.read(after=start.n, limit=self.events_at_once + self.withheld_at_once):
             one = see(entry, view=start.view, device=device)
-            size += len(one.payload)
+            text = wire.write_seen(one)
+            size += len(text)
             shown += bool(one.payload)
-            if seen and (size > wire.MAX_EVENTS_BYTES or shown > self.events_at_once):
+            if written and (size > wire.MAX_EVENTS_BYTES or shown > self.events_at_once):
                 break
-            seen.append(one)
-        return seen
+            written.append(text)
+            last = entry.tip
+        return last, written
 
     def _awaited(self, device: str, role: Role, end: Cursor) -> int:
         """Return up to which number a device that has pulled as far as this waits for the standby to have it too."""
@@ -280,9 +286,9 @@ class DeskSync:
         The first thing in a message always has room. For a standby also the keys, to take over with.
         """
         found = self._desk.quarantine.read(after=page.start.held, limit=self.events_at_once + 1)
-        held: list[Held] = []
-        for one in found[: self.events_at_once]:
-            room -= len(one.sealed.payload)
+        held: list[HeldBack] = []
+        for one in map(wire.held_back, found[: self.events_at_once]):
+            room -= wire.size(one.event)  # what was no event at all may be spelt out letter by letter
             if room < 0 and (held or not is_first):
                 break
             held.append(one)
@@ -291,7 +297,7 @@ class DeskSync:
             page,
             end=replace(page.end, held=held[-1].number if held else page.start.held),
             complete=page.complete and len(held) == len(found),
-            held=tuple(map(wire.held_back, held)),
+            held=tuple(held),
             keys={name: tuple(key.hex() for key in keys) for name, keys in known.items()},
             devices=tuple(map(Acquaintance.of, self._known())) if role is Role.DESK else (),
         )

@@ -70,6 +70,7 @@ class Door:
             ],
             exception_handlers={ClientDisconnect: _nobody_there, Refused: _disk_failed},
         )
+        self.site.router.redirect_slashes = False  # another path is another path
 
     def grew(self) -> None:
         """Let the polls look again: somebody wrote at the desk. Can be called from any thread."""
@@ -95,24 +96,28 @@ class Door:
 
     async def _sync(self, request: Request) -> Response:
         self._loop = asyncio.get_running_loop()
-        token = request.headers.get("authorization", "").removeprefix("Bearer ")
-        paired = self._inside.devices.by_token(token_digest(token))
+        scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+        digest = token_digest(token)
+        paired = self._inside.devices.by_token(digest) if scheme.lower() == "bearer" else None
         if paired is None:
             return _turned_away(401)
         if self._under_way[paired.device] >= REQUESTS:
             return _turned_away(429)
-        self._under_way[paired.device] += 1
+        device = paired.device
+        self._under_way[device] += 1
         try:
             body = await _bounded(request, wire.MAX_BODY_BYTES)
             if body is None:
                 return _turned_away(413)
+            if (paired := self._inside.devices.by_token(digest)) is None:
+                return _turned_away(401)  # revoked while it spoke
             if not paired.is_confirmed:
                 return Response(wire.write(Answer(term=0, says=Sorry(key="sync.not_confirmed"))), media_type=JSON)
             return Response(await self._answer(request, paired.device, body), media_type=JSON)
         finally:
-            self._under_way[paired.device] -= 1
-            if not self._under_way[paired.device]:
-                del self._under_way[paired.device]
+            self._under_way[device] -= 1
+            if not self._under_way[device]:
+                del self._under_way[device]
 
     async def _answer(self, request: Request, device: str, body: bytes) -> bytes:
         """Return the desk's answer, when it has one."""

@@ -33,9 +33,11 @@ class Earlier:
         self._open_one = open_one
         self._devices = devices
         self._held: dict[str, _Held] = {}  # the one asked for last comes last
+        self._known = devices.known()
 
     def lent(self, tournament: str) -> Opened | None:
         """Return one that is open, None where it is not."""
+        self._forget_who_was_known()
         held = self._held.get(tournament)
         return None if held is None else held.opened
 
@@ -60,7 +62,14 @@ class Earlier:
         for tournament in tuple(self._held):
             self.let_go(tournament)
 
+    def _forget_who_was_known(self) -> None:
+        """Close all of them where devices have changed: who was revoked since is shut out of each when it is opened."""
+        if (known := self._devices.known()) is not self._known:
+            self.close()
+            self._known = known
+
     def _hold(self, tournament: str) -> _Held:
+        self._forget_who_was_known()
         held = self._held.pop(tournament, None)
         if held is None:
             while len(self._held) >= AT_ONCE:

@@ -248,23 +248,30 @@ def write(message: object) -> bytes:
 _NO_EVENTS = '"events":[]'  # in a page; no text of a message holds a quotation mark that is not escaped
 
 
-def write_page(answer: Answer, events: Sequence[Seen]) -> bytes:
-    """Return an answer with a page that has these events, which is all that it lacks.
+def write_page(answer: Answer, events: Sequence[str]) -> bytes:
+    """Return an answer with a page that has these events, written by `write_seen`, which is all that it lacks."""
+    before, _none, after = write(answer).decode().partition(_NO_EVENTS)
+    return f'{before}"events":[{",".join(events)}]{after}'.encode()
+
+
+def write_seen(seen: Seen) -> str:
+    """Return an event as it stands in a page.
 
     A room asks for the same ones over and over, and most of them concern other tables: of those, the text is kept.
     """
-    before, _none, after = write(answer).decode().partition(_NO_EVENTS)
-    written = ",".join(_withheld(one.id, one.mac) if not one.payload else _shown(one) for one in events)
-    return f'{before}"events":[{written}]{after}'.encode()
+    if not seen.payload:
+        return _withheld(seen.id, seen.mac)
+    return _text(Packed.of(seen.payload, seen.mac, "" if seen.is_whole else seen.id))
+
+
+def size(packed: Packed) -> int:
+    """Return how many letters an event takes in a message: six for one that JSON has to spell out."""
+    return len(_text(packed))
 
 
 @lru_cache(maxsize=8192)
 def _withheld(event_id: str, mac: bytes) -> str:
     return _text(Packed.of(b"", mac, event_id))
-
-
-def _shown(seen: Seen) -> str:
-    return _text(Packed.of(seen.payload, seen.mac, "" if seen.is_whole else seen.id))
 
 
 def _text(packed: Packed) -> str:
@@ -279,7 +286,7 @@ def read(kind: type[Message], body: bytes) -> Message:
     if len(body) > MAX_BODY_BYTES:
         raise Refused(violation("sync.unreadable", "body"))
     try:
-        said = json.loads(body)
+        said = json.loads(body.decode())  # or JSON would be guessed in other encodings
         least, most, message = said["proto_min"], said["proto_max"], said["message"]
         common = least <= PROTO_MAX and most >= PROTO_MIN
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -85,12 +85,16 @@ class _Copy:
                 now = tr("Nord: the control desk at {address} has yet to confirm this standby.", address=state.address)
             else:
                 reached = tr("in step") if state.is_reached else tr("the control desk does not answer")
+                if state.trouble is not None:
+                    reached = tr("copying no more")
                 now = tr(
                     "Nord: standby of “{name}”, {n} records copied, {state}.",
                     name=state.tournament,
                     n=self._copied,
                     state=reached,
                 )
+                if state.trouble is not None:
+                    now = f"{now} {refusal(state.trouble, tr)}"
             if now != said:
                 terminal.say(now)
                 said = now

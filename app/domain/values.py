@@ -21,7 +21,7 @@ _UNSAID = object()
 
 
 def quick(kind: type[T]) -> type[T]:
-    """Let a frozen, slotted dataclass be made as quickly as one that is not frozen; all else stays as it is."""
+    """Let a frozen dataclass be made as quickly as one that is not frozen; all else stays as it is."""
     whole: Any = kind
     parts: tuple[Field[Any], ...] = fields(whole)
     slow = whole.__init__
@@ -69,8 +69,9 @@ def compiled(name: str, parameters: str, body: list[str], known: Mapping[str, An
 
 @cache
 def _open(kind: Any) -> type[Any]:
-    """Return the class of the same slots whose objects anybody may fill."""
-    return type(kind.__name__, (), {"__slots__": tuple(part.name for part in fields(kind))})
+    """Return the class of the same slots, if it has any, whose objects anybody may fill."""
+    slots = {"__slots__": tuple(part.name for part in fields(kind))} if "__slots__" in vars(kind) else {}
+    return type(kind.__name__, (), slots)
 
 
 @cache

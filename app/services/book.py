@@ -18,6 +18,7 @@ from app.services.ports import Clock, Identity, Journal, Random, Snapshot, Snaps
 
 PAGE = 1000
 SNAPSHOT_EVERY = 500
+SALT_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,7 @@ class Book:
             previous=previous,
             table=table,
             table_epoch=self._table_epoch(table),
+            salt=self._random.bytes(SALT_BYTES).hex(),
         )
 
     def _table_epoch(self, table: int | None) -> int | None:

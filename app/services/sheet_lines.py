@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from app.domain.donne.contrat import Contrat
 from app.domain.donne.donne import Seat
@@ -26,9 +27,12 @@ class Visa(StrEnum):
     DOUBTFUL = "doubtful"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DonneLine:
-    """A donne of the sheet; `marks` is empty while it is not played, `is_entered` says that it is not saved yet."""
+    """A donne of the sheet; `marks` is empty while it is not played, `is_entered` says that it is not saved yet.
+
+    A line is one of a kind: whoever shows it knows the same line again without looking into it.
+    """
 
     number: int
     preneur: Seat | None = None
@@ -38,12 +42,15 @@ class DonneLine:
     is_entered: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SubtotalLine:
-    """What each player has after so many donnes."""
+    """What each player has after so many donnes; one of a kind, too."""
 
     after: int
     marks: Mapping[Seat, int]
+
+
+Line = DonneLine | SubtotalLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +58,7 @@ class SheetLines:
     """The whole sheet: `bilans` count the donne being entered too."""
 
     seats: tuple[Seat, ...]
-    lines: tuple[DonneLine | SubtotalLine, ...]
+    lines: tuple[Line, ...]
     bilans: Mapping[Seat, int]
 
     @property
@@ -60,33 +67,99 @@ class SheetLines:
         return sum(self.bilans.values())
 
 
-def sheet_lines(
-    feuille: Feuille,
-    *,
-    entering: int | None = None,
-    form: tuple[Seat | None, Contrat | None] = (None, None),
-    marque: Marque | None = None,
-    has_arbiter: bool = True,
-) -> SheetLines:
-    """Return the sheet with the donne of number `entering` as its form says it so far; without an arbiter, no visa."""
-    sheet = feuille.sheet
-    donnes = [
-        _recorded(number, line, feuille if has_arbiter else None) for number, line in enumerate(feuille.donnes, 1)
-    ]
-    if entering is not None:
+class SheetReader:
+    """Reads a sheet again and again while donnes are entered; what has not changed since is said by the same lines."""
+
+    def __init__(self) -> None:
+        self._feuille: Feuille | None = None
+        self._has_arbiter = True
+        self._donnes: list[DonneLine] = []
+        self._lines: list[Line] = []
+        self._totals: list[dict[Seat, int]] = []
+        """What each player has before the first donne, and after each of them."""
+
+    def read(
+        self,
+        feuille: Feuille,
+        *,
+        entering: int | None = None,
+        form: tuple[Seat | None, Contrat | None] = (None, None),
+        marque: Marque | None = None,
+        has_arbiter: bool = True,
+    ) -> SheetLines:
+        """Return the sheet with the donne of number `entering` as its form says it so far; without an arbiter, no visa.
+
+        Costs little more than what is written below the donne that is entered.
+        """
+        self._take_in(feuille, has_arbiter)
+        kept = len(self._donnes)
+        if entering is not None:
+            # What the table enters may be ahead of a sheet that was read a moment ago.
+            kept = min(kept, entering - 1)
+        rest = self._donnes[kept:]
+        if entering is not None:
+            rest[:1] = [self._entered(entering, form, marque)]
+        if feuille.sheet.due < UNLIMITED:
+            rest += [DonneLine(number=number) for number in range(kept + len(rest) + 1, feuille.sheet.due + 1)]
+        # A sub-total right before the bilan would only say it twice.
+        last = kept + len(rest) - 1
+        lines, totals = self._lines[: _length(min(kept, last)) + (kept > last)], self._totals[kept]
+        for donne in rest:
+            lines.append(donne)
+            if donne.marks is None:
+                continue
+            totals = _added(totals, donne.marks)
+            if donne.number % SUBTOTAL_EVERY == 0 and donne.number <= last:
+                lines.append(SubtotalLine(after=donne.number, marks=totals))
+        return SheetLines(seats=feuille.sheet.seats, lines=tuple(lines), bilans=totals)
+
+    def _take_in(self, feuille: Feuille, has_arbiter: bool) -> None:
+        """Read what was recorded since, and what was changed."""
+        if feuille is self._feuille and has_arbiter == self._has_arbiter:
+            return
+        kept = self._unchanged(feuille, has_arbiter)
+        self._feuille, self._has_arbiter = feuille, has_arbiter
+        del self._donnes[kept:], self._lines[_length(kept) :], self._totals[kept + 1 :]
+        if not kept:
+            self._totals = [dict.fromkeys(feuille.sheet.seats, 0)]
+        for number, ligne in enumerate(feuille.donnes[kept:], kept + 1):
+            donne = _recorded(number, ligne, feuille if has_arbiter else None)
+            assert donne.marks is not None
+            totals = _added(self._totals[-1], donne.marks)
+            self._donnes.append(donne)
+            self._totals.append(totals)
+            self._lines.append(donne)
+            if number % SUBTOTAL_EVERY == 0:
+                self._lines.append(SubtotalLine(after=number, marks=totals))
+
+    def _unchanged(self, feuille: Feuille, has_arbiter: bool) -> int:
+        """Return how many donnes in front say what they said before; a visa comes and goes without its donne."""
+        before = self._feuille
+        if before is None or before.sheet.seats != feuille.sheet.seats or has_arbiter != self._has_arbiter:
+            return 0
+        both = zip(before.donnes, feuille.donnes, strict=False)
+        same = takewhile(lambda pair: pair[0] is pair[1] and not pair[1].announces, both)
+        return sum(1 for _ in same)
+
+    def _entered(self, number: int, form: tuple[Seat | None, Contrat | None], marque: Marque | None) -> DonneLine:
         preneur, contrat = form
-        marks = None if marque is None else marque.marks
-        visa = donnes[entering - 1].visa if entering <= len(donnes) else Visa.NONE
-        entered = DonneLine(number=entering, preneur=preneur, contrat=contrat, marks=marks, visa=visa, is_entered=True)
-        donnes[entering - 1 : entering] = [entered]
-    if sheet.due < UNLIMITED:
-        donnes += [DonneLine(number=number) for number in range(len(donnes) + 1, sheet.due + 1)]
-    played = [donne.marks for donne in donnes if donne.marks is not None]
-    return SheetLines(
-        seats=sheet.seats,
-        lines=tuple(_with_subtotals(donnes, sheet.seats)),
-        bilans={seat: sum(marks[seat] for marks in played) for seat in sheet.seats},
-    )
+        return DonneLine(
+            number=number,
+            preneur=preneur,
+            contrat=contrat,
+            marks=None if marque is None else marque.marks,
+            visa=self._donnes[number - 1].visa if number <= len(self._donnes) else Visa.NONE,
+            is_entered=True,
+        )
+
+
+def _length(donnes: int) -> int:
+    """Return how many lines so many donnes take, with their sub-totals."""
+    return donnes + donnes // SUBTOTAL_EVERY
+
+
+def _added(totals: Mapping[Seat, int], marks: Mapping[Seat, int]) -> dict[Seat, int]:
+    return {seat: total + marks[seat] for seat, total in totals.items()}
 
 
 def _recorded(number: int, line: Ligne, visas: Feuille | None) -> DonneLine:
@@ -104,15 +177,3 @@ def _visa(number: int, feuille: Feuille) -> Visa:
     if number in feuille.unvisaed():
         return Visa.DUE
     return Visa.DOUBTFUL if feuille.code_chosen else Visa.GIVEN
-
-
-def _with_subtotals(donnes: list[DonneLine], seats: tuple[Seat, ...]) -> Iterator[DonneLine | SubtotalLine]:
-    running = dict.fromkeys(seats, 0)
-    for place, donne in enumerate(donnes, 1):
-        yield donne
-        if donne.marks is None:
-            continue
-        running = {seat: running[seat] + donne.marks[seat] for seat in seats}
-        # A sub-total right before the bilan would only say it twice.
-        if place % SUBTOTAL_EVERY == 0 and place < len(donnes):
-            yield SubtotalLine(after=place, marks=dict(running))

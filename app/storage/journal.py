@@ -81,7 +81,8 @@ class SqliteJournal:
         with self._readers.lent() as connection:
             verdicts = _sift(Places(connection, known), self._id, events)
         good = sum(1 for _ in takewhile(lambda wrong: wrong is None, verdicts))
-        known[_SIFTED] = tuple(events[:good])
+        if known is not None:
+            known[_SIFTED] = tuple(events[:good])
         return verdicts
 
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Entry, ...]:

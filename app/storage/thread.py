@@ -170,7 +170,8 @@ def _open(path: Path, migrations: Migrations, *, readers: bool) -> Database:
             path.touch(mode=OWNER_ONLY)
             sync_folder(path.parent)
         connection = sqlite3.connect(path, timeout=0, check_same_thread=False)
-        database = Database(connection)
+        # Whatever else is installed has no say in our data, nor makes a start wait while it is looked for.
+        database = Database(connection, execute_plugins=False)
         if not readers:
             # One writer is also what keeps a WAL whole: SQLite before 3.51.3 can damage one that two share.
             database.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -15,7 +15,7 @@ from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
 from app.domain.errors import Violation
 from app.services.settings import Device, Poste, Settings
-from app.ui import layout
+from app.ui import layout, memory
 from app.ui.device import Hardware
 from app.ui.theme import Theme, register_fonts
 from app.ui.words import Words
@@ -80,6 +80,7 @@ class NordWindow(App):
         layout.load(self.theme, self.words)
         self.theme.bind(paper=self._paint)
         self._paint()
+        memory.set_aside_soon()
         self._screens = ScreenManager(transition=NoTransition())
         if self._asked is None:
             self._ask()
@@ -174,6 +175,7 @@ class NordWindow(App):
         if self.table is not None:
             self.table.close()
             self.table = None
+            memory.take_back()
 
     def on_stop(self) -> None:
         """Let go of the sheet that is open, once all of it is safe."""

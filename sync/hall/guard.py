@@ -24,11 +24,10 @@ HEADERS = {
 
 
 class ReadOnly:
-    """Lets reading requests of a bounded size through, and puts the protective headers on every answer."""
+    """Lets reading requests through, and puts the protective headers on every answer."""
 
-    def __init__(self, app: ASGIApp, *, header_bytes: int) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._header_bytes = header_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -48,8 +47,4 @@ class ReadOnly:
         headers = Headers(scope=scope)
         if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
             return PlainTextResponse("A page is asked for without a body.", 413, {"Connection": "close"})
-        # The server bounds a header that is still arriving, not one that came whole.
-        size = len(scope["raw_path"]) + len(scope["query_string"]) + sum(len(k) + len(v) for k, v in headers.raw)
-        if size > self._header_bytes:
-            return PlainTextResponse("That is too long.", 431, {"Connection": "close"})
         return None

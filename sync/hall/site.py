@@ -71,4 +71,4 @@ def hall_site(address: Callable[[], str | None]) -> ASGIApp:
         exception_handlers={404: lost},
     )
     # Around all of Starlette, so that the answer to a fault of ours is protected as well.
-    return ReadOnly(site, header_bytes=HallProtocol.limits.header_bytes)
+    return ReadOnly(site)

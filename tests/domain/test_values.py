@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, field
+from functools import cached_property
 
 import pytest
 from hypothesis import given
@@ -120,17 +121,21 @@ def test_a_value_of_the_journal_says_what_it_takes(kind: type) -> None:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Whose fields have the names of what a value is made with."""
+@dataclass(frozen=True)
+class Remembering:
+    """Without slots: what is found once of it is kept with it."""
 
-    kind: str
-    open: int
-    take: int = 0
-    made: int = 0
+    number: int
+
+    @cached_property
+    def found(self) -> list[int]:
+        return [self.number]
 
 
-def test_a_field_may_have_any_name() -> None:
-    named = Named("a", 1, take=2, made=3)
-    assert dataclasses.astuple(named) == ("a", 1, 2, 3)
-    assert dataclasses.astuple(replace(named, kind="b", open=4)) == ("b", 4, 2, 3)
+def test_a_value_without_slots_keeps_what_was_found_of_it_and_hands_it_to_nobody() -> None:
+    value = Remembering(1)
+    assert value.found is value.found
+    assert replace(value, number=2).found == [2]
+    assert value == Remembering(1)
+    with pytest.raises(FrozenInstanceError):
+        value.number = 3  # type: ignore[misc]

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -101,6 +101,50 @@ def test_who_reads_while_something_is_being_written_is_told_nothing_of_it_afterw
 
     counter.thread.do(work)
     assert meanwhile == [0]
+    assert counter.number() == 1
+
+
+def test_nobody_is_told_less_than_before_while_a_commit_comes_to_its_end(counter: Counter) -> None:
+    """One who read before the commit, and answers after it, does not speak for those who have seen what came of it."""
+    has_read, may_answer = threading.Event(), threading.Event()
+    told: list[int] = []
+
+    def slowly() -> int:
+        number = counter.read()
+        has_read.set()
+        assert may_answer.wait(30)
+        return number
+
+    with ThreadPoolExecutor(1) as other:
+
+        def end(*, committed: bool) -> None:
+            told.append(counter.number())
+            may_answer.set()
+            slow.result(30)
+            told.append(counter.number())
+            Recall.end(counter.recall, committed=committed)
+
+        def work(database: Database) -> None:
+            nonlocal slow
+            raise_count(database)
+            slow = other.submit(counter.recall.of, "number", slowly)
+            assert has_read.wait(30)
+
+        slow: Future[int]
+        counter.recall.end = end  # type: ignore[method-assign]
+        counter.thread.do(work)
+    assert (told, slow.result(), counter.number()) == ([1, 1], 0, 1)
+
+
+def test_a_hand_that_stops_the_program_leaves_nothing_stale_behind(counter: Counter) -> None:
+    def end(*, committed: bool) -> None:
+        counter.number()
+        raise KeyboardInterrupt
+
+    assert counter.number() == 0
+    counter.recall.end = end  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        counter.thread.do(raise_count)
     assert counter.number() == 1
 
 

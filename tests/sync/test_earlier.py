@@ -119,3 +119,15 @@ def test_an_earlier_tournament_that_is_open_can_be_taken_into_use(evenings: Even
     evenings.control.use(first)
     assert evenings.control.journal == first
     assert [one.name for one in evenings.control.known()] == ["Jeudi", "Mardi"]
+
+
+def test_who_is_revoked_is_shut_out_of_the_earlier_ones_that_are_open_too(evenings: Evenings) -> None:
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    assert isinstance(evenings.hears(evenings.push(first)).says, Acked)  # from now on it is open
+    with evenings.control.open(first) as opened:
+        assert "TAB1" in opened.book.state.devices
+    evenings.tournaments.devices.revoke("TAB1")
+    assert evenings.hears(evenings.push(first)).says == Sorry(key="sync.unknown_device")
+    with evenings.control.open(first) as opened:
+        assert "TAB1" not in opened.book.state.devices

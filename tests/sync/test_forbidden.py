@@ -227,3 +227,30 @@ def test_a_donne_is_recorded_once_however_often_it_is_written(desk: DeskAlone) -
     one = written(DonneRecorded(position=1, entry=DONNE.entry), seq=2, previous=dealer.id)
     push(desk, "TAB1", dealer, one, one)
     assert len(desk.book.state.feuille(1, 1).donnes) == 1
+
+
+def test_no_page_is_larger_than_those_who_pull_it_can_read(desk: DeskAlone) -> None:
+    """What is no event may be made of letters that a message spells out with six each: it must shut nobody out."""
+    for first in range(1, 7):
+        junk = Packed.of(b"\x01" * (256 * 1024 - first), b"m" * 32)
+        assert isinstance(say(desk, "TAB1", Push(epoch=1, first=first, events=(junk,))), Acked)
+    assert len(desk.held()) == 6
+    cursor, held = Cursor(), list[int]()
+    while True:
+        body = wire.write(Request(journal=JOURNAL, term=1, ask=Pull(cursor=cursor)))
+        answer = desk.sync.handle(ARBITER, body, 0.0)
+        assert answer is not None
+        assert len(answer) <= wire.MAX_BODY_BYTES
+        page = wire.read(Answer, answer).says
+        assert isinstance(page, wire.Page)
+        held += [one.number for one in page.held]
+        cursor = page.end
+        if page.complete:
+            break
+    assert held == [1, 2, 3, 4, 5, 6]
+
+
+def test_an_offer_of_a_place_that_cannot_be_is_not_kept(desk: DeskAlone) -> None:
+    beyond = written(DEALER, seq=10**15)
+    assert isinstance(say(desk, "TAB1", Offer(events=(Packed.of(beyond.payload, beyond.mac),))), Taken)
+    assert desk.held() == []

@@ -117,7 +117,7 @@ def test_a_header_that_is_too_long_is_refused(desk: Desk) -> None:
 
 def test_a_header_that_does_not_end_is_refused_by_its_size(desk: Desk) -> None:
     answer = raw(desk, b"GET / HTTP/1.1\r\nHost: nord\r\nX: " + b"x" * 9000)
-    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.startswith(b"HTTP/1.1 431 ")
 
 
 def test_what_is_not_http_is_answered_and_hung_up_on(desk: Desk) -> None:

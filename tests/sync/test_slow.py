@@ -279,3 +279,43 @@ def test_without_a_certificate_the_same_server_speaks_plainly() -> None:
     serving.stop()
     serving.wait(10)
     assert not serving.running
+
+
+@pytest.mark.parametrize("path", ["/pair/hello", "/sync", "/nowhere"])
+def test_lines_after_a_body_are_no_header_that_goes_on_for_ever(desk: RealDesk, known: Pinned, path: str) -> None:
+    with private(desk) as peer, suppress(ConnectionError, ssl.SSLError):
+        peer.sendall(f"POST {path} HTTP/1.1\r\nHost: n\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n".encode())
+        for number in range(2_000):
+            peer.sendall(f"x{number}: y\r\n".encode() * 50)
+        raise AssertionError("they are still being taken")
+    assert is_served(known)
+
+
+@pytest.mark.parametrize("size", [9_000, 15_000, 31_000])
+def test_a_header_in_one_piece_is_bounded_like_any_other(desk: RealDesk, known: Pinned, size: int) -> None:
+    head = f"POST /sync HTTP/1.1\r\nHost: n\r\nAuthorization: Bearer {known.token}\r\nContent-Length: 2\r\nX: "
+    with private(desk) as peer:
+        peer.sendall(head.encode() + b"x" * size + b"\r\n\r\n{}")
+        assert peer.recv(65536).startswith(b"HTTP/1.1 431 ")
+    assert is_served(known)
+
+
+def is_answered(peer: ssl.SSLSocket) -> bool:
+    peer.sendall(b"POST /nowhere HTTP/1.1\r\nHost: n\r\nContent-Length: 0\r\n\r\n")
+    said = b""
+    while not said.endswith(b"Not Found"):
+        if not (more := peer.recv(65536)):
+            return False
+        said += more
+    return True
+
+
+def test_handshakes_push_out_nobody_who_is_inside(desk: RealDesk) -> None:
+    most, mute = Hurried.limits.connections, Hurried.limits.handshakes
+    with ExitStack() as opened:
+        inside = [opened.enter_context(private(desk, source=f"127.0.1.{1 + n}")) for n in range(most - 1)]
+        assert all(map(is_answered, inside))
+        for _ in range(mute - 1):
+            opened.enter_context(plain(desk, source=ELSEWHERE))
+        opened.enter_context(private(desk, source=ELSEWHERE))
+        assert all(map(is_answered, inside))

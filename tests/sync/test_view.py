@@ -122,3 +122,13 @@ def test_what_every_tablet_sees_is_all_that_a_tablet_sees_of_what_is_not_its_own
         for view, device in (("tables", "TAB3"), ("tables 1", "TAB1"), ("tables 1 2", "TAB2")):
             if table_of(sealed.event) is None and sealed.event.device != device:
                 assert see(entry, view=view, device=device) == without_tables(entry)
+
+
+def test_nothing_that_is_covered_can_be_guessed_from_the_id() -> None:
+    """Who knows every field of an event but what is covered lacks its salt too."""
+    kind, written = write_body(PlayerRegistered(player="P1", identity=CARD))
+    event = Event(journal=JOURNAL, device=DESK, epoch=1, seq=1, kind=kind, body=written, at="", salt="5a17")
+    shown = seen_event(event)
+    assert shown.sealed.event.salt == ""
+    assert b"5a17" not in shown.payload
+    assert seal(replace(event, salt=""), b"k" * 32).id != shown.id

@@ -24,6 +24,7 @@ from app.services.carrying import Kind, Places
 from app.services.settings import Poste, Settings
 from app.storage.device import DeviceStore
 from app.storage.places import MachinePlaces
+from app.ui.widgets.rows_in_sight import RowsInSight
 from app.ui.window import NordWindow
 from tests.ui.display import LANDSCAPE, Screen
 
@@ -113,7 +114,8 @@ class Stage:
         """Bring a widget into sight."""
         parent = widget.parent
         while parent is not None and parent is not Window:
-            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView):  # whose rows are in sight or none
+            # Of a list, rows are in sight or none.
+            if hasattr(parent, "scroll_to") and not isinstance(parent, RecycleView | RowsInSight):
                 parent.scroll_to(widget, animate=False)
                 self.frames()
             parent = parent.parent

@@ -51,12 +51,15 @@ def named(widget) -> str:
 
 
 def everything_lies_within_its_parent(stage) -> None:
+    from kivy.uix.relativelayout import RelativeLayout
+
     for widget in stage.widgets():
         for child in widget.children:
             if hasattr(widget, "scroll_y"):
                 assert child.width <= widget.width + SLACK
                 continue
-            over = max(widget.x - child.x, child.right - widget.right, widget.y - child.y, child.top - widget.top)
+            x, y = (0, 0) if isinstance(widget, RelativeLayout) else widget.pos  # where its parts are placed from
+            over = max(x - child.x, child.right - x - widget.width, y - child.y, child.top - y - widget.height)
             assert over <= SLACK, f"{over} over {named(widget)}: {named(child)}"
 
 

@@ -276,7 +276,7 @@ _AT_SIGHT: Mapping[Callable[[Json], Any], str] = {
 
 
 def _inline(part: Codec, verb: str, name: str, item: str) -> str:
-    """Return the Python that reads or writes one field; null is None wherever it is allowed, what is plain goes as it is."""
+    """Return the Python that reads or writes one field: null is None where it is allowed, what is plain stays."""
     if part.write is _same and verb == "write":
         return item
     if verb == "read" and part.read in _AT_SIGHT:

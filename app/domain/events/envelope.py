@@ -31,6 +31,7 @@ class Event:
 
     `seq` counts from 1 without gaps within a device's `epoch`; `table` and `table_epoch` are those under which a table
     writes, None elsewhere; `at` is the wall clock of the device, for display only: no order is ever taken from it.
+    `salt` is chance: whoever may see the id of an event and not what it says cannot find that out by guessing.
     """
 
     journal: str
@@ -43,9 +44,18 @@ class Event:
     previous: str = FIRST
     table: int | None = None
     table_epoch: int | None = None
+    salt: str = ""
 
 
-FIELDS = frozenset(Event.__slots__)
+_FIELDS = frozenset(Event.__slots__)
+_UNSALTED = _FIELDS - {"salt"}  # as events were first written, and as those are shown of which parts are withheld
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(name)  # NaN and the like, which are no JSON
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,8 @@ def write_payload(event: Event) -> bytes:
     """Return the bytes of an event: compact JSON in UTF-8, fields in alphabetical order."""
     fields: dict[str, object] = {name: getattr(event, name) for name in Event.__slots__}
     whole = {"v": FORMAT, **fields, "body": dict(event.body)}
+    if not event.salt:
+        del whole["salt"]
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
@@ -88,8 +100,9 @@ def read_payload(payload: bytes) -> Event:
     if len(payload) > MAX_PAYLOAD_BYTES:
         raise Refused(violation("event.too_large", "payload", most=MAX_PAYLOAD_BYTES))
     try:
-        fields = json.loads(payload)
-        if fields.pop("v") != FORMAT or fields.keys() != FIELDS:
+        fields = _DECODER.decode(payload.decode())
+        version = fields.pop("v")
+        if type(version) is not int or version != FORMAT or fields.keys() not in (_FIELDS, _UNSALTED):
             raise ValueError
         event = Event(**fields)
     except (ValueError, KeyError, AttributeError, RecursionError, TypeError):
@@ -100,8 +113,8 @@ def read_payload(payload: bytes) -> Event:
 
 
 def _is_well_typed(event: Event) -> bool:
-    for text in (event.journal, event.device, event.kind, event.at, event.previous):
-        if not (isinstance(text, str) and len(text) <= MAX_NAME and is_writable(text)):
+    for text in (event.journal, event.device, event.kind, event.at, event.previous, event.salt):
+        if type(text) is not str or len(text) > MAX_NAME or not is_writable(text):
             return False
     for table in (event.table, event.table_epoch):
         if table is not None and not _is_count(table):
@@ -110,4 +123,4 @@ def _is_well_typed(event: Event) -> bool:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MAX_COUNT
+    return type(value) is int and 0 <= value < MAX_COUNT  # true and false are no counts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from app.domain.arbitrage.faute import Fate
 from app.domain.donne import deroulement
@@ -83,7 +84,7 @@ class Request:
 
 
 @quick
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)  # without slots: what is counted once of a sheet is kept with it
 class Feuille:
     """A sheet, the course of its position, and all that was written on it in order.
 
@@ -111,7 +112,7 @@ class Feuille:
         start = deroulement.start_position(sheet.seats, donnes=sheet.due, has_mort=has_mort)
         return cls(sheet=sheet, start=start, course=start)
 
-    @property
+    @cached_property
     def donnes(self) -> tuple[Ligne, ...]:
         """The lines that are donnes, in the order of the sheet."""
         return tuple(line for line in self.lines if line.scored is not None)
@@ -126,7 +127,7 @@ class Feuille:
         """Whether nobody has signed yet."""
         return self.sheet.state in OPEN_STATES
 
-    @property
+    @cached_property
     def deal(self) -> int:
         """The number of the cards in play or next to be dealt at this table, redeals counted, from 1."""
         return 1 + sum(line.ends_cards for line in self.lines)
@@ -155,9 +156,9 @@ class Feuille:
 
     def dealer_of(self, number: int) -> Seat | None:
         """Return who dealt a recorded donne; None where the sheet does not tell, as a typed paper."""
-        course = self.start
+        course, wanted = self.start, self.donnes[number - 1]
         for line in self.lines:
-            if line is self.donnes[number - 1]:
+            if line is wanted:
                 break
             course = deroulement.after(course, line.happening)
         return course.dealer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.domain.events.envelope import Event
 from app.domain.events.kinds import read_body
-from app.services.history import Fact
 from app.texts.facts import Telling, fact
 from app.texts.link import link_details, link_words
 from app.ui.widgets.dialog import Answer
@@ -50,13 +50,13 @@ def details(nav: Navigator, desk: DeskSide) -> None:
     )
 
 
-def table_lost(nav: Navigator, desk: DeskSide, table: int, unsent: tuple[Fact, ...]) -> None:
+def table_lost(nav: Navigator, desk: DeskSide, table: int, unsent: tuple[Event, ...]) -> None:
     """Say that another tablet has the table now, and what was written here in vain."""
     tr = nav.words.tr
     said = tr("Everything written here had reached the control desk.")
     if unsent:
         telling = Telling(tr, desk.identities)
-        lines = [f"· {fact(read_body(one.event)[1], telling)}" for one in unsent]
+        lines = [f"· {fact(read_body(one)[1], telling)}" for one in unsent]
         said = "\n".join([tr("Written here, but not taken over. Tell the control desk:"), *lines])
     title = tr("Table {table} is now on another tablet", table=table)
     nav.ask(title, said, Answer(tr("Understood"), aid="understood", main=True))

@@ -14,6 +14,7 @@ from kivy.properties import ObjectProperty
 
 from app.domain.donne.donne import Seat
 from app.domain.errors import Refused
+from app.domain.events.envelope import Event
 from app.domain.events.table import EventId
 from app.domain.fold.feuille import Feuille
 from app.domain.mouvement.seats import Place
@@ -21,7 +22,6 @@ from app.domain.tournoi.identity import Identity
 from app.services.book import Book
 from app.services.carrying import Carrying, Places
 from app.services.desk_link import DeskLink, LinkState, Stage
-from app.services.history import Fact, history
 from app.services.linked_sheet import open_sheet
 from app.services.next_places import next_places
 from app.services.parties import OpenTable
@@ -248,9 +248,10 @@ class DeskSide(EventDispatcher):
             if keeper is None:
                 return
 
-            def ours(book: Book) -> tuple[Fact, ...]:
-                facts = history(book, table=table)
-                return tuple(one for one in facts if one.id in unsent and one.event.body.get("position") == position)
+            def ours(book: Book) -> tuple[Event, ...]:
+                # From the tablet's own journal: what the desk has put aside is no part of what it shows any more.
+                own = (entry.sealed.event for entry in book.entries() if entry.sealed.id in unsent)
+                return tuple(one for one in own if (one.table, one.body.get("position")) == (table, position))
 
             self._answer(keeper.read(ours), partial(desk_questions.table_lost, self._nav, self, table))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty
 
@@ -13,7 +14,7 @@ from app.domain.donne.donne import Seat
 from app.domain.events.table import Announce
 from app.services.donne_entry import DonneEntry
 from app.services.entry_form import EntryForm, Place, Reading
-from app.services.sheet_lines import sheet_lines
+from app.services.sheet_lines import SheetLines, SheetReader
 from app.texts.marking import marking
 from app.texts.table import said_at_table
 from app.ui.table import questions
@@ -25,6 +26,7 @@ from app.ui.widgets.dialog import Answer
 from app.ui.widgets.drawer import Drawer
 from app.ui.widgets.fitted import MARKUP
 from app.ui.widgets.keypad import CLEAR, ERASE
+from app.ui.widgets.telling import Said
 
 EMPTY = Reading(missing=(), contradictions=(), questions=(), marque=None, entry=None)
 
@@ -35,6 +37,8 @@ class EntryScreen(TableScreen):
     form = ObjectProperty(EntryForm(), rebind=True)
     reading = ObjectProperty(EMPTY, rebind=True)
     place = ObjectProperty(Place(seats=()), rebind=True)
+    feuille = ObjectProperty(None, allownone=True, rebind=True)
+    """The sheet that is shown."""
     editing = ObjectProperty(None, allownone=True)
     number = NumericProperty(1)
     is_over = BooleanProperty(False)
@@ -52,6 +56,11 @@ class EntryScreen(TableScreen):
         self._parts = {name: self.ids[name].__self__ for name in ("fields", "over", "side", "strip")}
         self._drawer = Drawer()
         self._cards: tuple[object, ...] = ()
+        self._reader = SheetReader()
+        # Once before a frame is drawn, however often something changed since the last one.
+        self._write_out_soon = Clock.create_trigger(self._write_out, -1)
+        # One frame later, when the finger has its answer: letters take long to draw.
+        self._tell_soon = Clock.create_trigger(self._tell)
         self.nav.words.fbind("lang", lambda *_: self.refresh())
         for source, name in (
             (self, "size"),
@@ -74,6 +83,7 @@ class EntryScreen(TableScreen):
         After a refused sur-contrat nobody has said yet who plays: that comes first, also when the sheet was left.
         """
         self.refresh()
+        self._write_out()
         if self.refused is not None and self.refused.announce is not Announce.CHELEM:
             self.settle_refused()
         elif self.nav.feuille.course.dealer is None:
@@ -83,17 +93,18 @@ class EntryScreen(TableScreen):
         """Show the form, what the law says of it, and the sheet with it."""
         if self.nav.table is None:
             return
-        entry = self.entry
+        entry, feuille = self.entry, self.nav.session.feuille
         entry.follow()
+        is_over = feuille.course.is_over and entry.editing is None
         self.has_arbiter = not self.nav.session.is_partie
-        self.is_over = self.nav.feuille.course.is_over and entry.editing is None
-        self.reading = EMPTY if self.is_over else entry.reading
-        self.refused = None if self.is_over else entry.refused
+        self.reading = EMPTY if is_over else entry.reading
+        self.refused = None if is_over else entry.refused
         self.form, self.place, self.editing, self.number = entry.form, entry.place, entry.editing, entry.number
-        self.is_closed = self.nav.feuille.sheet.is_sent and entry.editing is None
+        # After the number: who dealt a donne of old would be looked for from the first one on.
+        self.feuille = feuille
+        self.is_over, self.is_closed = is_over, feuille.sheet.is_sent and entry.editing is None
         self._begin_at_the_top()
-        self._show_sheet()
-        self._tell()
+        self._write_out_soon()
 
     def _begin_at_the_top(self) -> None:
         """Show the first fields where other cards are entered than before."""
@@ -102,37 +113,53 @@ class EntryScreen(TableScreen):
             self._cards = cards
             self._parts["fields"].scroll_y = 1
 
-    def _show_sheet(self) -> None:
-        session, form = self.nav.session, self.form
-        lines = sheet_lines(
-            session.feuille,
+    def _write_out(self, _dt: float = 0) -> None:
+        """Write the sheet, then what is said of the donne; nobody waits for a part that is not in the window."""
+        if self.nav.table is None or self.feuille is None:
+            return
+        sheet, strip = self.ids.sheet, self.ids.strip_bilans
+        lines = self._sheet_lines()
+        heads = sheet_heads(self.nav.session, None if self.is_over else self.number, self.tr)
+        bilans = bilan_marks(lines)
+        if self._is_in_window("side"):
+            sheet.heads, sheet.bilans, sheet.sum = heads, bilans, lines.sum
+            sheet.rows = sheet_rows(lines, self.tr)
+            sheet.penalties = penalty_marks(self.nav.session)
+        if self._is_in_window("strip"):
+            strip.heads, strip.bilans = heads, bilans
+        self._tell_soon()
+
+    def _tell(self, _dt: float) -> None:
+        said = self._said()
+        for part, telling in (("side", self.ids.telling), ("strip", self.ids.brief)):
+            if self._is_in_window(part):
+                telling.say(said)
+
+    def _is_in_window(self, part: str) -> bool:
+        return self._parts[part].parent is not None
+
+    def _sheet_lines(self) -> SheetLines:
+        return self._reader.read(
+            self.feuille,
             entering=None if self.is_over else self.number,
-            form=(form.preneur, form.contrat),
+            form=(self.form.preneur, self.form.contrat),
             marque=self.reading.marque,
             has_arbiter=self.has_arbiter,
         )
-        sheet, strip = self.ids.sheet, self.ids.strip_bilans
-        sheet.heads = strip.heads = sheet_heads(session, None if self.is_over else self.number, self.tr)
-        sheet.rows = sheet_rows(lines, self.tr)
-        sheet.bilans = strip.bilans = bilan_marks(lines)
-        sheet.sum = lines.sum
-        sheet.penalties = penalty_marks(session)
 
-    def _tell(self) -> None:
+    def _said(self) -> Said:
+        """Return what is said of the donne being entered."""
         reading, place, tr = self.reading, self.place, self.tr
-        result = reckoned = shares = ""
-        if reading.entry is not None and reading.marque is not None:
-            said = marking(reading.entry.donne(place.seats, place.mort), reading.marque, tr)
-            result, reckoned, shares = said.result, said.sum, self.nav.coloured(said.shares)
-        refusals = [said_at_table(found, tr) for found in reading.contradictions]
-        for telling in (self.ids.telling, self.ids.brief):
-            telling.result, telling.sum, telling.shares, telling.refusals = result, reckoned, shares, refusals
+        if reading.entry is None or reading.marque is None:
+            return Said(refusals=tuple(said_at_table(found, tr) for found in reading.contradictions))
+        told = marking(reading.entry.donne(place.seats, place.mort), reading.marque, tr)
+        return Said(result=told.result, sum=told.sum, shares=self.nav.coloured(told.shares))
 
     # What a finger does
 
     def read_out(self) -> None:
         """Say in large, over the screen, all that is said of the donne being entered."""
-        said, tr = self.ids.telling, self.tr
+        said, tr = self._said(), self.tr
         text = "\n".join(said.refusals) or "\n".join(filter(None, (said.sum, MARKUP.sub("", said.shares))))
         if text:
             title = tr("To check") if said.refusals else said.result
@@ -251,10 +278,12 @@ class EntryScreen(TableScreen):
                 if part.parent is not None:
                     part.parent.remove_widget(part)
                 body.add_widget(part)
+            self._write_out()
 
     def open_drawer(self) -> None:
         """Show the sheet over the fields."""
         self._drawer.show(self._parts["side"])
+        self._write_out()
 
 
 def _announced(form: EntryForm) -> tuple[object, ...]:

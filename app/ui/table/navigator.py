@@ -27,7 +27,7 @@ from app.services.ports import Clock as Moments
 from app.services.start_table import read_sheet
 from app.services.table_session import TableSession
 from app.texts.table import said_at_table
-from app.ui import layout
+from app.ui import layout, memory
 from app.ui.device import Hardware
 from app.ui.table import desk_questions
 from app.ui.table.desk_side import DeskSide
@@ -282,6 +282,7 @@ class Navigator(ScreenManager):
             layout.load_screen(name, "table")
             screen: TableScreen = getattr(import_module(module), class_name)(name=name, nav=self)
             self.add_widget(screen)
+            memory.set_aside_soon()
         self.current = name
         self.current_screen.arrive(**kwargs)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
 from app.domain.donne.contrat import Contrat
 from app.domain.donne.donne import Seat
-from app.services.sheet_lines import DonneLine, SheetLines, SubtotalLine, Visa
+from app.services.sheet_lines import Line, SheetLines, SubtotalLine, Visa
 from app.services.table_session import TableSession
 from app.texts.catalogue import N_, Texts
 from app.texts.table import CONTRATS, seat_name
+from app.ui.widgets.rows_in_sight import Row
 
 DEALER = "◆"
+ROWS_KEPT = 1024  # more than the longest evening has
 # Beside a number there is little room.
 SHORT = {**CONTRATS, Contrat.GARDE_SANS: N_("G. sans"), Contrat.GARDE_CONTRE: N_("G. contre")}
 VISAS = {
@@ -43,7 +45,7 @@ def sheet_heads(session: TableSession, number: int | None, texts: Texts) -> list
     ]
 
 
-def sheet_rows(lines: SheetLines, texts: Texts) -> list[dict[str, Any]]:
+def sheet_rows(lines: SheetLines, texts: Texts) -> list[Row]:
     """Return the data of the rows."""
     return [_row(line, lines.seats, texts) for line in lines.lines]
 
@@ -59,7 +61,8 @@ def penalty_marks(session: TableSession) -> list[int]:
     return [-points[seat] for seat in session.feuille.sheet.seats] if any(points.values()) else []
 
 
-def _row(line: DonneLine | SubtotalLine, seats: tuple[Seat, ...], texts: Texts) -> dict[str, Any]:
+@lru_cache(maxsize=ROWS_KEPT)
+def _row(line: Line, seats: tuple[Seat, ...], texts: Texts) -> Row:
     if isinstance(line, SubtotalLine):
         return {
             "aid": f"subtotal.{line.after}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
 from kivy.graphics import BorderImage, Color, SmoothLine
 from kivy.properties import ColorProperty, OptionProperty
 from kivy.uix.widget import Widget
@@ -83,10 +84,12 @@ class PosteIcon(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, poste=self._draw, ink=self._draw)
-        self._draw()
+        # Once before a frame: a layout moves and sizes it many times on the way to it.
+        draw_soon = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=draw_soon, size=draw_soon, poste=draw_soon, ink=draw_soon)
+        draw_soon()
 
-    def _draw(self, *_: object) -> None:
+    def _draw(self, _dt: float) -> None:
         side = min(self.size)
         self.canvas.clear()
         with self.canvas:

@@ -6,6 +6,7 @@ costs twice the time. A picture of the four corners, stretched in its middle, do
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 from kivy.graphics.texture import Texture
@@ -44,19 +45,23 @@ def coverage(corners: Corners) -> bytes:
     """Return the picture's pixels, row by row from the bottom: white, as opaque as the shape covers each."""
     bottom, right, top, left = borders(corners)
     width, height = left + 1 + right, bottom + 1 + top
-    top_left, top_right, bottom_right, bottom_left = corners
-    centres = (
-        (top_left, top_left, height - top_left),
-        (top_right, width - top_right, height - top_right),
-        (bottom_right, width - bottom_right, bottom_right),
-        (bottom_left, bottom_left, bottom_left),
-    )
-    pixels = bytearray(b"\xff" * (4 * width * height))
-    for index, (radius, centre_x, centre_y) in enumerate(centres):
+    alphas = bytearray(b"\xff" * (width * height))
+    for index, radius in enumerate(corners):
         at_left, at_top = index in (0, 3), index in (0, 1)
-        for row in range(height - radius, height) if at_top else range(radius):
-            for column in range(radius) if at_left else range(width - radius, width):
-                distance = ((column + 0.5 - centre_x) ** 2 + (row + 0.5 - centre_y) ** 2) ** 0.5
-                alpha = max(0.0, min(1.0, radius + 0.5 - distance))
-                pixels[4 * (row * width + column) + 3] = round(255 * alpha)
+        for row, covered in enumerate(_corner(radius)):
+            start = (height - 1 - row if at_top else row) * width + (0 if at_left else width - radius)
+            alphas[start : start + radius] = covered if at_left else covered[::-1]
+    pixels = bytearray(b"\xff" * (4 * width * height))
+    pixels[3::4] = alphas
     return bytes(pixels)
+
+
+@cache
+def _corner(radius: int) -> tuple[bytes, ...]:
+    """Return how opaque the pixels of a bottom left corner are, row by row from the bottom; the others mirror it."""
+
+    def alpha(column: int, row: int) -> int:
+        distance = math.hypot(radius - column - 0.5, radius - row - 0.5)
+        return round(255 * max(0.0, min(1.0, radius + 0.5 - distance)))
+
+    return tuple(bytes(alpha(column, row) for column in range(radius)) for row in range(radius))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from kivy.clock import Clock
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -16,11 +14,12 @@ from kivy.properties import (
 )
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.recycleview import RecycleView
-from kivy.uix.recycleview.views import RecycleDataViewBehavior
+from kivy.uix.relativelayout import RelativeLayout
+from kivy.uix.widget import Widget
 
 from app.ui.widgets.fitted import Fitting
 from app.ui.widgets.framed import Framed
+from app.ui.widgets.rows_in_sight import Row, RowsInSight
 
 
 class SheetHead(BoxLayout):
@@ -71,11 +70,12 @@ class MarkRow(BoxLayout):
         as_large(self.children)
 
 
-class SheetRow(RecycleDataViewBehavior, ButtonBehavior, BoxLayout):
-    """A donne or a sub-total. A tap on a recorded donne tells the sheet, which tells whoever listens."""
+class SheetRow(ButtonBehavior, RelativeLayout):
+    """A donne or a sub-total."""
 
     aid = StringProperty()
     number = NumericProperty(0)
+    """The number of a recorded donne, 0 of anything else."""
     word = StringProperty()
     note = StringProperty()
     is_due = BooleanProperty(False)
@@ -85,40 +85,37 @@ class SheetRow(RecycleDataViewBehavior, ButtonBehavior, BoxLayout):
     is_subtotal = BooleanProperty(False)
     ground = ColorProperty()
 
-    def refresh_view_attrs(self, rv: RecycleView, index: int, data: dict[str, Any]) -> None:
-        """Become the row of another donne."""
-        self._sheet = rv
-        super().refresh_view_attrs(rv, index, data)
 
-    def on_release(self) -> None:
-        """Tell which donne was tapped."""
-        if self.number:
-            self._sheet.dispatch("on_row", self.number)
-
-
-class SheetRows(RecycleView):
-    """The rows of a sheet, however many: only those in sight are widgets."""
+class SheetRows(RowsInSight):
+    """The rows of a sheet. A tap on a recorded donne dispatches `on_row` with its number."""
 
     __events__ = ("on_row",)
+    row_class = SheetRow
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("rows", "height", "row_height"):
+            self.fbind(name, self._keep_in_sight)
 
     def on_row(self, number: int) -> None:
         """Told to whoever binds it."""
 
-    def __init__(self, **kwargs: object) -> None:
-        # Once the rows have their places: a sheet that grows is laid out after its data came.
-        self._look = Clock.create_trigger(self._keep_in_sight)
-        super().__init__(**kwargs)
-        self.fbind("data", self._look)
-        self.fbind("height", self._look)
+    def make_row(self) -> Widget:
+        """Return a row that tells when it is tapped."""
+        row = super().make_row()
+        row.bind(on_release=self._tapped)
+        return row
 
-    def _keep_in_sight(self, _dt: float) -> None:
+    def _tapped(self, row: SheetRow) -> None:
+        if row.number:
+            self.dispatch("on_row", row.number)
+
+    def _keep_in_sight(self, *_: object) -> None:
         """Scroll to the donne being entered, else to the last one."""
-        entered = (index for index, data in enumerate(self.data) if data["is_entered"])
-        last = len(self.data) - 1
-        if last > 0 and self.children:
-            hidden = self.children[0].height - self.height
-            below = self.children[0].height * (1 - (next(entered, last) + 1) / (last + 1))
-            self.scroll_y = min(1, max(0, below / hidden)) if hidden > 0 else 1
+        count = len(self.rows)
+        entered = (index for index, row in enumerate(self.rows) if row["is_entered"])
+        below = (count - 1 - next(entered, count - 1)) * self.row_height
+        self.scroll_y = min(1.0, below / self.hidden) if self.hidden else 1
 
 
 class ScoreSheet(BoxLayout):
@@ -141,6 +138,10 @@ class ScoreSheet(BoxLayout):
 
     def on_row(self, number: int) -> None:
         """Told to whoever binds it."""
+
+    def on_rows(self, _sheet: ScoreSheet, rows: list[Row]) -> None:
+        """Hand the rows on; not by kv, which writes a long list out in words each time that it changes."""
+        self.ids.donnes.rows = rows
 
     def on_heads(self, _sheet: ScoreSheet, heads: list[tuple[str, str, str]]) -> None:
         """Have one head for each seat."""

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kivy.properties import AliasProperty, BooleanProperty, ListProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from app.ui.widgets.framed import Framed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """The three lines of reckoning of a donne, or why it cannot be."""
+
+    result: str = ""
+    sum: str = ""
+    shares: str = ""
+    """In markup."""
+    refusals: tuple[str, ...] = ()
 
 
 class Telling(ButtonBehavior, Framed, BoxLayout):
@@ -22,6 +35,11 @@ class Telling(ButtonBehavior, Framed, BoxLayout):
     refusals = ListProperty()
     brief = BooleanProperty(False)
     """Whether there is room for two lines only: the sum is left out."""
+
+    def say(self, said: Said) -> None:
+        """Say this of the donne."""
+        self.result, self.sum, self.shares = said.result, said.sum, said.shares
+        self.refusals = list(said.refusals)
 
     def _refusal(self) -> str:
         shown = self.refusals[: 1 if self.brief else 2]

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -73,6 +74,13 @@ def altered(**changes: object) -> bytes:
         altered(kind=3),
         altered(body=[1]),
         altered(at=None),
+        altered(v=True),
+        altered(v=1.0),
+        altered(salt=5),
+        altered(salt="x" * 201),
+        altered(body={"n": float("nan")}),
+        write_payload(EVENT).decode().encode("utf-16"),
+        b"\xef\xbb\xbf" + write_payload(EVENT),
         altered(at="x" * 201),
         altered(kind="\ud800"),
         altered(device="\ud800"),
@@ -97,3 +105,9 @@ def test_a_name_at_its_bound_is_an_event() -> None:
 
 def test_a_tableless_event_is_an_event() -> None:
     assert read_payload(altered(table=None, table_epoch=None)).table is None
+
+
+def test_a_salt_is_read_back_and_is_not_written_where_there_is_none() -> None:
+    salted = replace(EVENT, salt="5a17")
+    assert read_payload(write_payload(salted)) == salted
+    assert b"salt" not in write_payload(EVENT)
