@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from pathlib import Path
 from types import TracebackType
 
 from app.texts.catalogue import N_, Texts
@@ -21,6 +22,10 @@ INTERRUPTED = 130  # as shells say it
 
 def file_trouble(error: OSError, tr: Texts) -> str:
     """Return why a file could not be read or written."""
+    if isinstance(error, FileNotFoundError) and error.filename:
+        folder = Path(error.filename).parent
+        if not folder.exists():
+            return tr("There is no folder {folder}: make it first, or name another.", folder=folder)
     sentence = SENTENCES.get(type(error))
     if sentence is None:
         return tr("{file}: the system says “{why}”.", file=error.filename, why=error.strerror)

@@ -134,6 +134,10 @@ class Book:
         """Return an id that nothing else has."""
         return new_id(self._random)
 
+    def today(self) -> str:
+        """Return the day on this machine's clock, as year-month-day."""
+        return self._clock.now().date().isoformat()
+
     def new_seed(self) -> int:
         """Return a seed short enough to be read out and typed again."""
         return int.from_bytes(self._random.bytes(4)) % 1_000_000

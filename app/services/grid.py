@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.domain.errors import Refused, violation
+from app.services.cards import CONTROLS
 
 MOST_BYTES = 8 * 1024 * 1024  # far more than the names of a full room
 SEPARATORS = (";", "\t", ",", "|")
@@ -29,8 +30,6 @@ _FRENCH = {
 _FOREIGN = -2
 CONTROLS_OF_NOISE = 8  # one in so many letters: this was never a text
 _DOS_END = "\x1a"
-# What no text holds: a sheet's own line breaks within a cell are the only controls that are let through.
-_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 def _is_noise(text: str, encoding: str) -> bool:
     """Whether this was never a text: full of controls, or with several of them where any byte is some letter."""
-    controls = _CONTROLS.findall(text)
+    controls = CONTROLS.findall(text)
     several = encoding in OLD_ENCODINGS and len(set(controls)) > 1
     return several or len(controls) * CONTROLS_OF_NOISE > len(text)
 
@@ -128,7 +127,7 @@ def _refuse_controls(rows: tuple[Row, ...]) -> None:
     """Refuse a text with a stray control character in it, and say in which cell the first one is."""
     for row in rows:
         for column, cell in enumerate(row.cells, 1):
-            if found := _CONTROLS.search(cell):
+            if found := CONTROLS.search(cell):
                 code = f"U+{ord(found[0]):04X}"
                 raise Refused(violation("import.control", "file", line=row.line, column=column, code=code))
 

@@ -12,6 +12,7 @@ from app.domain.fold.state import State
 from app.domain.mouvement.asked import MOST_PLAYERS
 from app.domain.tournoi.identity import Identity, check_identity
 from app.services.book import Book
+from app.services.cards import Cards, can_be_born, may_be
 from app.services.cells import is_formula, unshielded
 from app.services.dates import read_date
 from app.services.grid import Grid, Row
@@ -21,6 +22,7 @@ from app.services.players import register_players
 
 HEADER_WITHIN = 10  # rows: a title and the date may stand above the headings
 SHOWN, HEADINGS_SHOWN = 30, 12  # letters of a cell that is quoted, and headings
+MOST_ROWS = 10 * MOST_PLAYERS  # looked at, of a list that is too long: its faults may say what became of it
 NOTHING = ("", "-", "–", "—")
 YES = ("oui", "o", "x", "paye", "payee", "yes", "y", "ok")
 NO = ("non", "n", "no")
@@ -28,6 +30,7 @@ NAMES = {"name", "full_name"}
 # Accents that were read in a wrong encoding: “Ã©” for “é”, but not the letter of “JOÃO”.
 _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\N{REPLACEMENT CHARACTER}")
 _SERIE = re.compile(r"(?:s|serie)? ?(\d)(?: ?(?:e|re|er|ere|eme|nd|nde|st|rd|th))?(?: (?:serie|series))?")
+_SIGNED = re.compile(r"[+-] ?\d[\d.,]*\s*(?:€|eur|euros?)?", re.IGNORECASE)
 _FEE = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?")
 
 
@@ -60,29 +63,36 @@ class Import:
     ignored: tuple[str, ...]
 
 
-def read_players(grid: Grid, state: State, options: Options | None = None) -> Import:
-    """Return what importing a list would enter, with every problem; writes nothing.
+def read_players(grid: Grid, state: State, options: Options | None = None, *, today: str) -> Import:
+    """Return what importing a list would enter today, with every problem; writes nothing.
 
-    Raises Refused where it cannot be read at all: no names in it, or more rows than a room has chairs.
+    More rows than a room has chairs are the first problem, with those of the rows. Raises Refused where it cannot be
+    read at all, as without names in it.
     """
     options = options or Options()
     headings, rows = _headed(grid, options)
     columns = _columns(headings, options)
     if not rows:
         raise Refused(violation("import.empty", "file"))
-    if len(rows) > MOST_PLAYERS:
-        raise Refused(violation("import.too_many", "file", rows=len(rows), most=MOST_PLAYERS))
+    too_many = tuple(_too_many(rows))
+    rows = rows[:MOST_ROWS]
     if not grid.separator:  # a workbook's row ends with the last cell that anybody wrote in
         rows = tuple(row.padded(len(headings)) for row in rows)
-    reading = _Reading(headings, columns, options)
+    reading = _Reading(headings, columns, options, today)
     read = [(row, reading.identity(row)) for row in rows]
     problems = [*reading.problems, *_twice(read, reading), *_entered(read, state, reading)]
     return Import(
         identities=tuple(identity for _, identity in read),
-        problems=tuple(sorted(problems, key=lambda problem: (problem.line, problem.column))),
+        problems=(*too_many, *sorted(problems, key=lambda problem: (problem.line, problem.column))),
         columns={HEADINGS[name][0]: headings[column] or str(column + 1) for name, column in columns.items()},
         ignored=tuple(name for n, name in enumerate(headings) if n not in columns.values() and name.strip()),
     )
+
+
+def _too_many(rows: Sequence[Row]) -> Iterator[Problem]:
+    if len(rows) > MOST_PLAYERS:
+        why = violation("import.too_many", "file", rows=len(rows), most=MOST_PLAYERS)
+        yield Problem(rows[MOST_PLAYERS].line, 0, "", why)
 
 
 def accept_players(book: Book, read: Import) -> tuple[PlayerId, ...]:
@@ -105,6 +115,8 @@ def _headed(grid: Grid, options: Options) -> tuple[tuple[str, ...], tuple[Row, .
 
 def _columns(headings: Sequence[str], options: Options) -> dict[str, int]:
     columns = columns_of(headings, dict(column_by_hand(said, headings) for said in options.columns))
+    if not columns.keys() & NAMES and not options.has_header:
+        raise Refused(violation("import.no_name_column", "column", columns=len(headings)))
     if not columns.keys() & NAMES:
         shown = ", ".join([name.strip()[:SHOWN] for name in headings if name.strip()][:HEADINGS_SHOWN])
         raise Refused(violation("import.no_name", "file", headings=shown))
@@ -118,7 +130,9 @@ class _Reading:
     headings: Sequence[str]
     columns: Mapping[str, int]
     options: Options
+    today: str
     problems: list[Problem] = field(default_factory=list)
+    _told: set[tuple[int, int]] = field(default_factory=set)
 
     def identity(self, row: Row) -> Identity:
         """Return the card in a row, as far as it can be read."""
@@ -145,8 +159,11 @@ class _Reading:
         return identity
 
     def refuse(self, row: Row, name: str, why: Violation) -> None:
-        """Note a problem at a field of a row."""
-        self.problems.append(self.problem(row, name, why))
+        """Note a problem at a field of a row; what else is wrong with the same cell follows from the first."""
+        found = self.problem(row, name, why)
+        if not found.column or (row.line, found.column) not in self._told:
+            self._told.add((row.line, found.column))
+            self.problems.append(found)
 
     def problem(self, row: Row, name: str, why: Violation) -> Problem:
         """Return a problem with the column where its field stands; the whole row where it has none."""
@@ -158,7 +175,8 @@ class _Reading:
         column = self.columns[name]
         cell = row.cells[column] if column < len(row.cells) else ""
         text = unshielded(cell)
-        if cell.strip() not in NOTHING and is_formula(cell):
+        is_figure = name == "fee" and _SIGNED.fullmatch(cell.strip())  # no amount, but no formula either
+        if cell.strip() not in NOTHING and is_formula(cell) and not is_figure:
             self.refuse(row, name, violation("import.formula", name, cell=cell.strip()[:SHOWN]))
         if _MOJIBAKE.search(text):
             self.refuse(row, name, violation("import.mojibake", name, cell=text.strip()[:SHOWN]))
@@ -178,6 +196,8 @@ class _Reading:
         born = read_date(text)
         if text and born is None:
             self.refuse(row, "born", violation("not_a_date", "born", given=text))
+        elif born and not can_be_born(born, self.today):
+            self.refuse(row, "born", violation("born_out_of_range", "born", given=text))
         return born or ""
 
     def _fee(self, row: Row, text: str) -> int:
@@ -208,40 +228,29 @@ def _twice(read: Iterable[tuple[Row, Identity]], reading: _Reading) -> Iterator[
     """Yield what stands twice in the list: a licence, or a name that neither licences nor clubs tell apart."""
     licences: dict[str, int] = {}
     names: dict[str, list[tuple[int, Identity]]] = {}
+    unlicensed: dict[str, list[tuple[int, Identity]]] = {}
     for row, identity in read:
         if not identity.name:
             continue
-        namesakes = names.setdefault(plain(identity.full_name), [])
+        whose = plain(identity.full_name)
+        # Two licences that differ tell namesakes apart: who has one is compared with those who have none.
+        namesakes = (unlicensed if identity.licence else names).get(whose, [])
         if identity.licence in licences:
             why = violation("import.licence_twice", "licence", told=identity.licence, first=licences[identity.licence])
             yield reading.problem(row, "licence", why)
-        elif (first := next((line for line, other in namesakes if _may_be(identity, other)), None)) is not None:
+        elif (first := next((line for line, other in namesakes if may_be(identity, other)), None)) is not None:
             why = violation("import.player_twice", "name", told=identity.full_name, first=first)
             yield reading.problem(row, "name", why)
         if identity.licence:
             licences.setdefault(identity.licence, row.line)
-        namesakes.append((row.line, identity))
+        else:
+            unlicensed.setdefault(whose, []).append((row.line, identity))
+        names.setdefault(whose, []).append((row.line, identity))
 
 
 def _entered(read: Iterable[tuple[Row, Identity]], state: State, reading: _Reading) -> Iterator[Problem]:
     """Yield those who are entered already, and those whose licence is another's."""
-    licences = {known.licence: known for known in state.identities.values() if known.licence}
-    names: dict[str, list[Identity]] = {}
-    for known in state.identities.values():
-        names.setdefault(plain(known.full_name), []).append(known)
+    cards = Cards(state.identities.values())
     for row, identity in read:
-        namesakes = names.get(plain(identity.full_name), [])
-        holder = licences.get(identity.licence)
-        if identity.name and holder is not None and holder not in namesakes:
-            why = violation("licence_taken", "licence", licence=identity.licence, name=holder.full_name)
-            yield reading.problem(row, "licence", why)
-        elif identity.name and any(_may_be(identity, known) for known in namesakes):
-            field_ = "licence" if holder is not None else "name"
-            yield reading.problem(row, field_, violation("import.entered", field_, name=identity.full_name))
-
-
-def _may_be(one: Identity, other: Identity) -> bool:
-    """Whether two cards of one name may be the same person's: two licences tell them apart, else two clubs."""
-    if one.licence and other.licence:
-        return one.licence == other.licence
-    return plain(one.club) == plain(other.club) or not (one.club and other.club)
+        for why in cards.clashes(identity):
+            yield reading.problem(row, why.field, why)

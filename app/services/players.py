@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from app.domain.errors import refuse
 from app.domain.events.tournoi import (
     PlayerAmended,
     PlayerId,
@@ -12,8 +13,10 @@ from app.domain.events.tournoi import (
     PlayerWithdrawn,
     TeamFormed,
 )
-from app.domain.tournoi.identity import Identity
+from app.domain.tournoi.identity import Identity, check_identity
 from app.services.book import Book
+from app.services.cards import Cards, check_given, tidy
+from app.services.plain import plain
 
 
 def register_players(book: Book, identities: Iterable[Identity]) -> tuple[PlayerId, ...]:
@@ -23,9 +26,21 @@ def register_players(book: Book, identities: Iterable[Identity]) -> tuple[Player
     return tuple(registered.player for registered in entered)
 
 
+def enter_player(book: Book, identity: Identity) -> PlayerId:
+    """Enter one player by the rules of a list, and return the id; somebody who may be entered already is refused."""
+    (player,) = register_players(book, [_newcomer(book, identity)])
+    return player
+
+
 def amend_player(book: Book, player: PlayerId, identity: Identity) -> None:
-    """Write a player's card anew."""
-    book.write(PlayerAmended(player=player, identity=identity))
+    """Write a player's card anew; what changes on it keeps to the rules of a new one."""
+    given, known = tidy(identity), book.state.identities.get(player)
+    if known is not None:
+        found = [why for why in check_given(given, book.today()) if _differs(given, known, why.field)]
+        if plain(given.full_name) != plain(known.full_name):
+            found += Cards(one for other, one in book.state.identities.items() if other != player).clashes(given)
+        refuse(*found)
+    book.write(PlayerAmended(player=player, identity=given))
 
 
 def withdraw_player(book: Book, player: PlayerId, *, with_leave: bool, reason: str) -> None:
@@ -37,8 +52,8 @@ def substitute_player(
     book: Book, player: PlayerId, newcomer: Identity, *, with_leave: bool = True, reason: str
 ) -> PlayerId:
     """Give a player's seat to a newcomer, who has a line of their own from then on; return the newcomer's id."""
-    new = book.new_id()
-    book.write(PlayerSubstituted(player=player, newcomer=new, identity=newcomer, with_leave=with_leave, reason=reason))
+    new, identity = book.new_id(), _newcomer(book, newcomer)
+    book.write(PlayerSubstituted(player=player, newcomer=new, identity=identity, with_leave=with_leave, reason=reason))
     return new
 
 
@@ -47,3 +62,15 @@ def form_team(book: Book, name: str, members: Sequence[PlayerId]) -> str:
     team = book.new_id()
     book.write(TeamFormed(team=team, name=name, members=tuple(members)))
     return team
+
+
+def _newcomer(book: Book, identity: Identity) -> Identity:
+    """Return a newcomer's card as it is kept; refuse it with everything that is wrong with it."""
+    given = tidy(identity)
+    known = Cards(book.state.identities.values())
+    refuse(*check_identity(given), *check_given(given, book.today()), *known.clashes(given))
+    return given
+
+
+def _differs(one: Identity, other: Identity, field: str) -> bool:
+    return bool(getattr(one, field) != getattr(other, field))

@@ -91,8 +91,12 @@ def reopen_position(book: Book, number: int, *, reason: str) -> None:
     book.write(PositionReopened(position=number, reason=reason))
 
 
-def close_tournament(book: Book) -> None:
-    """End the tournament: nothing more is written."""
+def close_tournament(book: Book, *, early: bool = False) -> None:
+    """End the tournament: nothing more is written. Refused while positions are left, unless it is to end early."""
+    state = book.foresee(TournamentClosed())
+    played, announced = state.position, len(shape_of(state).positions)
+    if played < announced and not early:
+        raise Refused(violation("positions_left", "position", played=played, announced=announced))
     book.write(TournamentClosed())
 
 

@@ -51,12 +51,26 @@ def plan_movement(state: State, kind: Kind, *, five: bool = False) -> Plan:
 
 
 def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> Plan:
-    """Decide how the room moves and return its plan, whose proof the organiser has seen."""
+    """Decide how the room moves and return its plan, whose proof the organiser has seen.
+
+    Refused once a position was played otherwise: the room could not move so from where it sits.
+    """
     plan = plan_movement(book.state, kind, five=five)
+    _refuse_another(book.state, kind, five=five)
     book.write(
         MovementChosen(kind=kind, tables=plan.tables, repeat_free=plan.repeat_free, five=five, team_size=plan.team_size)
     )
     return plan
+
+
+def _refuse_another(state: State, kind: Kind, *, five: bool) -> None:
+    if state.position == 0:
+        return
+    past = _past_settings(state)
+    had_five = any(len(sheet.seats) > len(LINES) for sheet in state.sheets(1))
+    if check_programme((*past, Setting(kind))) or five != had_five:
+        key = "movement_under_way" if past[-1] in MOVEMENTS else "movement_left"
+        raise Refused(violation(key, "movement", position=state.position, setting=past[-1]))
 
 
 def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHES) -> int:

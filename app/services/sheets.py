@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from app.domain.donne.donne import Seat
-from app.domain.errors import Refused, violation
+from app.domain.errors import Refused, Violation, violation
 from app.domain.events.arbitre import (
     DecidedAtTable,
     Decision,
@@ -38,6 +38,7 @@ from app.domain.fold.state import State
 from app.domain.tournoi.sheet import Scored, Sheet
 from app.services.book import Book
 from app.services.devices import next_epoch
+from app.services.taken_back import TakenBack, to_take_back
 
 
 class TableSheet:
@@ -87,12 +88,16 @@ class TableSheet:
         """Enter a donne otherwise; reason is owed once somebody has signed."""
         self._write(DonneReplaced(position=self._position, replaces=self._id_of(number), entry=entry, reason=reason))
 
-    def undo(self) -> None:
-        """Take back the last thing written."""
-        lines = self.feuille.lines
-        if not lines:
+    def undo(self) -> TakenBack:
+        """Take back the last thing written, and return what it was; a donne entered otherwise is as it was before."""
+        taken = to_take_back(self.feuille, self._book.facts(), self._book.state)
+        if taken is None:
             raise Refused(violation("nothing_to_undo", "sheet", table=self._table))
-        self._write(EntryUndone(position=self._position, undoes=lines[-1].id))
+        if taken.again is None:
+            self._write(EntryUndone(position=self._position, undoes=taken.line.id))
+        else:
+            self._write(DonneReplaced(position=self._position, replaces=taken.line.id, entry=taken.again))
+        return taken
 
     def strike(self, number: int, *, reason: str) -> None:
         """Annul a recorded donne: it is owed again."""
@@ -135,16 +140,24 @@ class TableSheet:
         """Give a recorded donne the arbiter's visa that it lacks."""
         self.answer(self._id_of(number), granted=True)
 
-    def correct(self, donnes: Sequence[Entry | Scored], *, reason: str) -> None:
-        """Write a signed sheet anew, as the arbiter says that it is."""
-        self._write(SheetCorrected(position=self._position, donnes=tuple(donnes), reason=reason))
+    def correct(self, donnes: Sequence[Entry | Scored], *, reason: str, played: int | None = None) -> None:
+        """Write a signed sheet anew, as the arbiter says that it is.
+
+        Fewer donnes than it has are refused unless `played` says that so many were played.
+        """
+        before = self.feuille.donnes_played
+        corrected = SheetCorrected(position=self._position, donnes=tuple(donnes), reason=reason, played=played)
+        self._book.foresee(corrected, table=self._table)  # what keeps it from being corrected at all is told first
+        if played is None and len(donnes) < before:
+            raise Refused(_short("correction", donnes, before))
+        self._write(corrected)
 
     def correct_donne(self, number: int, donne: Entry | Scored, *, reason: str) -> None:
         """Write one donne of a signed sheet anew."""
         self._id_of(number)
         lines = [line.donne or line.scored for line in self.feuille.donnes]
         kept = [line for line in lines if line is not None]
-        self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason)
+        self.correct([*kept[: number - 1], donne, *kept[number:]], reason=reason, played=self.feuille.played)
 
     def type_paper(
         self,
@@ -159,24 +172,21 @@ class TableSheet:
         `check` sees the state before it and the sheet that it makes, and may refuse it. Without one, a paper with
         fewer donnes than the position owes is refused unless `played` says that so many were played.
         """
-        before = self._book.state
-        if check is None:
-            self._refuse_short(donnes, played)
-        epoch = next_epoch(before, self._table)
-        typed = SheetTyped(position=self._position, donnes=tuple(donnes), epoch=epoch, reason=reason)
+        before, due = self._book.state, self.feuille.sheet.due
+        typed = SheetTyped(
+            position=self._position,
+            donnes=tuple(donnes),
+            epoch=next_epoch(before, self._table),
+            reason=reason,
+            played=played,
+        )
+        # What keeps any paper from being typed here is told first.
+        after = self._book.foresee(typed, table=self._table)
         if check is not None:
-            after = self._book.foresee(typed, table=self._table)
             check(before, after.feuille(self._position, self._table).sheet)
+        elif played is None and len(donnes) < due:
+            raise Refused(_short("paper", donnes, due))
         self._write(typed)
-
-    def _refuse_short(self, donnes: Sequence[Entry | Scored], played: int | None) -> None:
-        """Refuse a paper that lacks donnes; a line of marks alone may be the bilans of several."""
-        typed, due = len(donnes), self.feuille.sheet.due
-        if played is None and typed < due:
-            raise Refused(violation("paper_short", "donnes", typed=typed, due=due))
-        has_bilans = any(isinstance(donne, Scored) for donne in donnes)
-        if played is not None and played != typed and not (has_bilans and typed < played <= due):
-            raise Refused(violation("paper_played", "played", typed=typed, played=played))
 
     def _dealer(self, seat: Seat | None) -> list[Body]:
         return [] if seat is None else [DealerDrawn(position=self._position, seat=seat)]
@@ -207,6 +217,12 @@ class TableSheet:
 
     def _write(self, *bodies: Body) -> tuple[EventId, ...]:
         return self._book.write(*bodies, table=self._table)
+
+
+def _short(what: str, donnes: Sequence[Entry | Scored], due: int) -> Violation:
+    """Return why a paper or a correction lacks donnes; marks alone may stand for all of them."""
+    kind = "bilans" if any(isinstance(donne, Scored) for donne in donnes) else "short"
+    return violation(f"{what}_{kind}", "donnes", typed=len(donnes), due=due)
 
 
 def missing_sheets(state: State, position: int) -> tuple[int, ...]:

@@ -119,7 +119,7 @@ class Tournaments(Protocol):
         """Copy one whole into a file of its own and return it; raises `Refused` where the copy does not verify."""
 
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
-        """Bring one back from a backup and take it into use; what is there of it already is kept aside."""
+        """Bring one back from a backup and take it into use unless it is closed; what is there of it is kept aside."""
 
     def promote(self) -> Promoted:
         """Make the tournament's desk of a standby's folder; raises `Refused` where nothing was copied into it."""
@@ -130,18 +130,15 @@ OpenDesk = Callable[[Path | None], AbstractContextManager[Tournaments]]
 
 
 def choose(known: Sequence[Known], asked: str | None = None) -> Known:
-    """Return the tournament that is meant: by id or name, else the one taken into use last of those not closed.
+    """Return the tournament that is meant: by id or name, else the one taken into use last, closed or not.
 
-    Where all are closed, it is the last of them. This one choice says what commands work on and what a desk serves.
-    Raises `Refused` where none or several answer to the name, and where the one that is meant is damaged: the next
-    best would take in what people believe they write in this one.
+    This one choice says what commands work on and what a desk serves. Raises `Refused` where none or several answer to
+    the name, and where the one that is meant is damaged: the next best would take in what people believe they write
+    in this one. So would the one before it when the one in use has ended.
     """
     if not known:
         raise Refused(violation("tournament.none", "tournament"))
-    if asked is None:
-        chosen = next((one for one in reversed(known) if not one.is_closed), known[-1])
-    else:
-        chosen = _named(known, asked)
+    chosen = known[-1] if asked is None else _named(known, asked)
     if chosen.damaged:
         raise Refused(violation("tournament.damaged", "tournament", file=chosen.damaged))
     return chosen

@@ -42,7 +42,7 @@ def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = N
     """Copy an open tournament, as it is at this moment, into a file of its own, and return that file.
 
     Nobody waits meanwhile. The file has its name only once it is whole, checked and on the disk, and never that of
-    another. Raises `Refused` with `backup.damaged` where the copy does not verify.
+    another. Raises `Refused` with `backup.copy_damaged` where the copy does not verify.
     """
     into.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(open_read_only(store.path)) as source:
@@ -51,7 +51,7 @@ def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = N
         growing = into / f"{stem}.part"
         growing.unlink(missing_ok=True)
         _copy(source, growing, progress)
-    _must_verify(growing)
+    _must_verify(growing, key="backup.copy_damaged", name=store.path.name)
     path = next(free for free in _names(into, stem) if not free.exists())
     growing.rename(path)
     sync_folder(into)
@@ -106,12 +106,12 @@ def _copy(source: sqlite3.Connection, path: Path, progress: Progress | None) -> 
     sync_file(path)
 
 
-def _must_verify(path: Path) -> int:
-    """Return how many events a file holds, all of them good."""
+def _must_verify(path: Path, *, key: str = "backup.damaged", name: str = "") -> int:
+    """Return how many events a file holds, all of them good; else it is refused, under a name where it has another."""
     report = check_journal(path)
     if not report.ok:
         where = report.problems[0].where
-        raise Refused(violation("backup.damaged", "file", file=path.name, where=where))
+        raise Refused(violation(key, "file", file=name or path.name, where=where))
     return report.events
 
 

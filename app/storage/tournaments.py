@@ -118,7 +118,9 @@ class DeskTournaments:
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
         """Bring one back from a backup; what is there of it already is kept aside."""
         restored = restore(backup, self._folder, progress=progress)
-        self.use(restored.tournament)
+        # One that is closed is there to be looked at: it does not take the place of an evening under way.
+        if any(one.id == restored.tournament and not one.is_closed for one in self.known()):
+            self.use(restored.tournament)
         return Restored(restored.tournament, restored.events, restored.aside)
 
     def promote(self) -> Promoted:

@@ -10,6 +10,9 @@ SENTENCES = {
     "text_too_long": N_("“{field}” has {length} letters: shorten it to {most}."),
     "serie_unknown": N_("There is no série {serie}: give 1, 2, 3 or 4, or nothing."),
     "not_a_date": N_("“{given}” is not a date: write it like 21/03/1956 or 1956-03-21."),
+    "born_out_of_range": N_("“{given}” cannot be a player's day of birth: check the year."),
+    "control_character": N_("“{field}” holds a control character ({code}), which no name has. Type it again."),
+    "namesake_entered": N_("{name} is entered already: if this is somebody else, give both a licence, or both a club."),
     "licence_taken": N_("Licence {licence} is already {name}'s: correct the number or the player."),
     "in_two_teams": N_("{player} is in another team already."),
     "team_size": N_("A team of this event has {size} players, not {members}."),
@@ -30,12 +33,35 @@ SENTENCES = {
     "cut_out_of_turn": N_("Position {position} is not the one that was just closed."),
     "cut_uneven": N_("Everybody who is still in is either kept or eliminated, and nobody else: make the cut again."),
     "movement_missing": N_("No movement was chosen yet: choose one before the seats are drawn."),
+    "movement_under_way": N_(
+        "The room has moved by “{setting}” up to position {position}, and can only go on so: open the next position as"
+        " it is, or draw new seats with “open --setting random” or “open --setting best”."
+    ),
+    "movement_left": N_(
+        "The room was seated anew (“{setting}”) for position {position}, and no movement goes on from there: open the"
+        " next one with “open --setting random” or “open --setting best”."
+    ),
     "no_more_positions": N_("Position {positions} was the last one: there is none left to open."),
+    "positions_left": N_(
+        "{played} of {announced} positions are played: play the others, or end the tournament here with --early."
+    ),
     "players_without_team": N_("Some players are in no team: form the teams before the draw."),
     "all_signed": N_("Everybody has signed the sheet of table {table} already: “sheets send” gives it in."),
     "paper_short": N_(
         "{typed} of {due} donnes are typed: type the others too, or say with --played {typed} that no more were played."
     ),
+    "paper_bilans": N_(
+        "{typed} of {due} donnes are typed: say with --played for how many the marks stand, --played {due} for all."
+    ),
+    "correction_short": N_(
+        "{typed} of {due} donnes are given: give the others too, name the one to be corrected with --donne, or say with"
+        " --played {typed} that no more were played."
+    ),
+    "correction_bilans": N_(
+        "{typed} of {due} donnes are given: name the one to be corrected with --donne, or say with --played for how"
+        " many the marks stand, --played {due} for all."
+    ),
+    "correction_of_one": N_("--donne corrects one donne and keeps the others: leave --played out."),
     "paper_played": N_("--played {played} does not go with what is typed: {typed} donnes."),
     "nobody_entered": N_("Nobody is entered: “players import FILE” or “players add NAME” comes first."),
     "penalty_too_large": N_("A penalty takes at most {most} points, not {points}."),

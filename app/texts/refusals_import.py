@@ -27,6 +27,9 @@ SENTENCES = {
     "import.no_name": N_(
         "No column is headed “Nom” among: {headings}. Name it with --column nom=NUMBER, or say --no-header."
     ),
+    "import.no_name_column": N_(
+        "Without headings, say which column has the names: --column nom=NUMBER, from 1 to {columns}."
+    ),
     "import.column_twice": N_("Column {column}, “{heading}”, says the same as “{other}”: keep one, or use --column."),
     "import.field_unknown": N_("“{said}” names no column: write FIELD=NUMBER, the field being one of {known}."),
     "import.column_unknown": N_("“{said}”: the list has columns 1 to {columns}, or give a heading as it stands there."),

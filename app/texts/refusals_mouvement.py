@@ -30,9 +30,13 @@ SENTENCES = {
     "movement.finalists": N_("A final is for the first 12, 16 or 20, not {players}."),
     "movement.programme_empty": N_("Say how each position is seated: there must be at least one."),
     "movement.resumed_after_draw": N_(
-        "Position {position}: the movement “{setting}” cannot go on once players were drawn to new seats."
+        "Position {position}: the movement “{setting}” cannot go on once players were drawn to new seats. Draw them"
+        " again with “open --setting random” or “open --setting best”."
     ),
-    "movement.two_movements": N_("Position {position}: an event keeps to one movement, and “{setting}” is another."),
+    "movement.two_movements": N_(
+        "Position {position}: an event keeps to one movement, and “{setting}” is another. Choose again the one that was"
+        " played, or draw new seats with “open --setting random” or “open --setting best”."
+    ),
     "movement.after_final": N_(
         "Position {position}: no movement goes on after a final; seat the best with the best, or draw."
     ),

@@ -23,6 +23,10 @@ SENTENCES = {
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
     "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
     "tournament.over": N_("“{name}” is closed: --tournament NAME looks at it."),
+    "tournament.ended": N_(
+        "“{name}” is closed: nothing more is written in it. “use NAME” takes up another tournament, “new NAME” begins"
+        " one."
+    ),
     "tournament.playing": N_(
         "Position {position} of “{name}” is open: close it first, or add --while-playing and the tablets leave it."
     ),
@@ -37,6 +41,10 @@ SENTENCES = {
     "backup.absent": N_("There is no file {file}: check its name."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
     "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),
+    "backup.copy_damaged": N_(
+        "The copy of {file} is damaged at “{where}”, and is no backup: “verify” tells whether the tournament's own file"
+        " is at fault, or the stick."
+    ),
     "storage.full": N_("There is no room left on this device: nothing was saved. Free some, then try again."),
     "storage.failed": N_(
         "This device could not read or write its memory. Call the control desk, and play on on paper."

@@ -35,5 +35,9 @@ SENTENCES = {
     "wish.player_twice": N_("{player} has two wishes: keep one."),
     "batch.line": N_("Line {line}: {why}"),
     "batch.line_after": N_("Line {line}: {why} The lines before it are done: go on from this one."),
+    "batch.quote": N_(
+        'a quotation mark or an apostrophe opens and does not close. Put words that have one between “"”.'
+    ),
+    "batch.backslash": N_("the line ends with a backslash: remove it."),
     "batch.nested": N_("A batch cannot call another one."),
 }

@@ -158,7 +158,9 @@ def test_commands_and_tablets_are_on_the_same_tournament_when_one_has_ended(
         seat(commands, tablet, 3)
         commands.says("new", "Jeudi", "--while-playing")
         tablet.does("wait", "no_table")
-        commands.says("end")
+        commands.says("end", "--early")
+        assert tablet.does("link")["tournament"] == commands.answers("status")["name"] == "Jeudi"
+        commands.says("use", "Soirée")
         assert tablet.does("wait", "seated", "1")["tournament"] == commands.answers("status")["name"] == "Soirée"
 
 

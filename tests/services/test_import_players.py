@@ -35,11 +35,12 @@ DURAND = Identity(
     fee_cents=1250,
 )
 NOBODY = State()
+TODAY = "2026-11-18"
 
 
 def read(text: str | bytes, state: State = NOBODY, **options: object) -> Import:
     data = text.encode() if isinstance(text, str) else text
-    return read_players(read_grid(data), state, Options(**options))  # type: ignore[arg-type]
+    return read_players(read_grid(data), state, Options(**options), today=TODAY)  # type: ignore[arg-type]
 
 
 def problems(found: Import) -> list[tuple[int, int, str]]:
@@ -151,6 +152,9 @@ def test_every_problem_is_told_at_once_with_its_line_and_column() -> None:
         "LEFÃ¨VRE;106;;;\n"
         "ROUX;107\n"
         "MOREL;108;;;;trop\n"
+        "GIRARD;109;;=2*3;-5\n"
+        "SIMON;110;;;=2*3\n"
+        "ROUSSEL;111;;;+ 5 €\n"
     )
     assert problems(found) == [
         (2, 3, "serie_unknown"),
@@ -165,16 +169,25 @@ def test_every_problem_is_told_at_once_with_its_line_and_column() -> None:
         (7, 1, "import.mojibake"),
         (8, 0, "import.ragged"),
         (9, 0, "import.ragged"),
+        (10, 4, "import.formula"),
+        (10, 5, "import.not_a_fee"),
+        (11, 5, "import.formula"),
+        (12, 5, "import.not_a_fee"),
     ]
+
+
+def test_a_day_of_birth_is_one_of_somebody_who_can_play() -> None:
+    found = read("Nom;Né le\nA;18/11/2026\nB;19/11/2026\nC;18/11/1906\nD;17/11/1906\nE;01/01/1800\n")
+    assert problems(found) == [(line, 2, "born_out_of_range") for line in (3, 5, 6)]
 
 
 def test_those_entered_already_are_told() -> None:
     state = State(identities={"A": DURAND, "B": Identity(name="PETIT", first_name="Luc")})
     found = read("Nom;Prénom;Licence\nAUTRE;;101\nPetit;LUC;\n", state)
-    assert problems(found) == [(2, 3, "licence_taken"), (3, 1, "import.entered")]
+    assert problems(found) == [(2, 3, "licence_taken"), (3, 1, "namesake_entered")]
     assert dict(found.problems[0].why.params) == {"licence": "101", "name": "DURAND Anaïs"}
     again = read("Nom;Prénom;Licence\nDurand;ANAÏS;101\nDURAND;Anaïs;103\nDURAND;Anaïs;\n", state)
-    assert problems(again) == [(2, 3, "import.entered"), (4, 1, "import.player_twice"), (4, 1, "import.entered")]
+    assert problems(again) == [(2, 3, "import.entered"), (4, 1, "import.player_twice"), (4, 1, "namesake_entered")]
 
 
 @pytest.mark.parametrize(
@@ -254,8 +267,25 @@ def test_a_cell_without_an_end_is_told() -> None:
     assert refused('Nom;Club\nDURAND;Lille\n"' + "PETIT;Arras\n" * 20_000) == "import.cell_too_long"
 
 
+def test_the_faults_of_a_list_that_is_too_long_are_told_too() -> None:
+    rows = [f"DURAND;{n};" for n in range(10_000)]
+    rows[9], rows[8_000], rows[9_998] = "=1+1;9;", "MARTIN;5;", ";77777;oui"
+    found = read("Nom;Licence;Payé\n" + "\n".join(rows))
+    assert problems(found) == [
+        (1202, 0, "import.too_many"),
+        (11, 1, "import.formula"),
+        (8002, 2, "import.licence_twice"),
+        (10000, 1, "name_missing"),
+        (10000, 3, "import.fee"),
+    ]
+    endless = read("Nom\n" + "JOUEUR\n" * 20_000)
+    assert dict(endless.problems[0].why.params)["rows"] == 20_000
+    assert endless.problems[-1].line == 12_001
+
+
 def test_more_than_a_room_is_refused() -> None:
-    assert refused("Nom\n" + "".join(f"JOUEUR{n}\n" for n in range(10_000))) == "import.too_many"
+    found = read("Nom\n" + "".join(f"JOUEUR{n}\n" for n in range(10_000)))
+    assert problems(found) == [(1202, 0, "import.too_many")]
     assert refused(b"x" * (MOST_BYTES + 1)) == "import.too_large"
 
 
@@ -272,7 +302,7 @@ def test_a_workbook_is_read_as_it_would_be_typed() -> None:
     grid = read_workbook(
         workbook(("Nom", "Licence", "Né le"), ("DURAND", 101, date(1956, 3, 21)), ("=A2", 102.0, None))
     )
-    found = read_players(grid, NOBODY)
+    found = read_players(grid, NOBODY, today=TODAY)
     assert found.identities[0] == Identity(name="DURAND", licence="101", born="1956-03-21")
     assert problems(found) == [(3, 1, "import.formula")]
 
@@ -282,7 +312,7 @@ def test_a_workbooks_row_may_end_before_its_last_column() -> None:
     with zipfile.ZipFile(io.BytesIO(written)) as packed, zipfile.ZipFile(bare, "w") as copy:
         for name in packed.namelist():  # as programs write it that do not say how wide the sheet is
             copy.writestr(name, re.sub(b"<dimension[^>]*>", b"", packed.read(name)))
-    found = read_players(read_workbook(bare.getvalue()), NOBODY)
+    found = read_players(read_workbook(bare.getvalue()), NOBODY, today=TODAY)
     assert [who.full_name for who in found.identities] == ["DURAND Anaïs", "PETIT"]
     assert problems(found) == []
 
@@ -297,7 +327,7 @@ def test_a_broken_workbook_is_told(data: bytes) -> None:
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))
 def test_whatever_the_bytes_a_list_is_read_or_refused(data: bytes) -> None:
     with suppress(Refused):
-        read_players(read_grid(data), NOBODY)
+        read_players(read_grid(data), NOBODY, today=TODAY)
 
 
 @given(st.text())

@@ -56,7 +56,8 @@ def test_a_damaged_tournament_gives_no_backup(tmp_path: Path) -> None:
         ).result()
         with pytest.raises(Refused) as refused:
             back_up(store, tmp_path / "usb")
-    assert refused.value.violations[0].key == "backup.damaged"
+    (why,) = refused.value.violations
+    assert (why.key, dict(why.params)["file"]) == ("backup.copy_damaged", f"{JOURNAL}.db")
     assert not list((tmp_path / "usb").glob("*.db"))
 
 

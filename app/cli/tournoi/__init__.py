@@ -13,7 +13,8 @@ from app.cli.terminal import Terminal
 from app.cli.tournoi.call import Call, Desk
 from app.cli.tournoi.report import one_line
 from app.cli.trouble import INTERRUPTED, file_trouble
-from app.domain.errors import Refused
+from app.domain.errors import Refused, Violation, violation
+from app.domain.events.tournoi import TournamentCreated
 from app.domain.fold.state import State
 from app.services.tournaments import OpenDesk
 from app.texts.catalogue import LANGUAGES, N_, Texts, texts
@@ -102,7 +103,15 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
 def told(refused: Refused, tr: Texts, state: State | None) -> str:
     """Return every reason in one line, players by their names."""
     identities = {} if state is None else state.identities
-    return one_line(" ".join(refusal(with_words(named(reason, identities), tr), tr) for reason in refused.violations))
+    reasons = (named(_where_to_go_on(reason, state), identities) for reason in refused.violations)
+    return one_line(" ".join(refusal(with_words(reason, tr), tr) for reason in reasons))
+
+
+def _where_to_go_on(reason: Violation, state: State | None) -> Violation:
+    """Return a reason with the name of the tournament that has ended: whoever types may believe in another one."""
+    if reason.key != "event.closed" or state is None or not isinstance(state.created, TournamentCreated):
+        return reason
+    return violation("tournament.ended", "tournament", name=state.created.name)
 
 
 def line_parser(tr: Texts) -> Parser:

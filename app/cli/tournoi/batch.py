@@ -28,20 +28,22 @@ def _batch(call: Call) -> Report:
     tr, parser = call.tr, line_parser(call.tr)
     lines = read_lines(call.args.file, call.terminal)
     progress = Progress(tr("lines"))
+    # What was said of the batch is said of its lines, unless one of them says otherwise.
+    defaults = ["--lang", tr.lang, *(["--json"] if call.args.json else [])]
+    defaults += [] if call.args.tournament is None else ["--tournament", call.args.tournament]
     done = 0
     for number, text in enumerate(lines, 1):
         progress.at(number, len(lines))
         try:
-            words = shlex.split(text, comments=True)
+            words = _words(text)
             if not words:
                 continue
-            defaults = ["--lang", tr.lang, *(["--json"] if call.args.json else [])]
             args = parser.parse_args([*defaults, *words])
             if args.verb == "batch":
                 raise Refused(violation("batch.nested", "batch"))
             report = args.do(Call(call.desk, args, tr, call.terminal))
-        except (Misused, ValueError) as misused:
-            raise _stopped(number, str(misused), done) from None
+        except Misused as misused:
+            raise _stopped(number, f"{misused}.", done) from None
         except Refused as refused:
             why = told(refused, tr, call.desk.opened())
             raise _stopped(number, why, done) from None
@@ -53,6 +55,15 @@ def _batch(call: Call) -> Report:
             raise _stopped(number, report.failed, done)
     progress.clear()
     return Report([tr.plural("{n} command done.", "{n} commands done.", done)], {"done": done})
+
+
+def _words(line: str) -> list[str]:
+    """Return the words of a line as a shell would; refuse one that does not end."""
+    try:
+        return shlex.split(line, comments=True)
+    except ValueError:
+        key = "batch.backslash" if line.rstrip().endswith("\\") else "batch.quote"
+        raise Refused(violation(key, "file")) from None
 
 
 def _stopped(number: int, why: str, done: int) -> Refused:

@@ -26,12 +26,14 @@ class Desk:
         self.tournaments = tournaments
         self._held = ExitStack()
         self._open: Opened | None = None
+        self._is_named = False  # the one that is open, by a command that may be followed by one that names none
 
     def open(self, asked: str | None) -> Opened:
-        """Return the tournament that is meant; unless one is named, the one open stays."""
-        if self._open is not None and asked is None:
+        """Return the tournament that is meant; unless one is named, the one in use."""
+        if self._open is not None and asked is None and not self._is_named:
             return self._open
         chosen = choose(self.tournaments.known(), asked).id
+        self._is_named = asked is not None
         if self._open is not None and chosen == self._open.book.journal:
             return self._open
         self.close()
@@ -51,13 +53,20 @@ class Desk:
         """Return the empty book of a new tournament, which is the one open and in use from now on."""
         self.close()
         self._open = self._held.enter_context(self.tournaments.begin())
+        self._is_named = False
         return self._open.book
+
+    def in_use(self) -> Known | None:
+        """Return the tournament that is meant where none is named; None where there is none, or it is damaged."""
+        try:
+            return choose(self.tournaments.known())
+        except Refused:
+            return None
 
     def must_not_be_playing(self) -> None:
         """Raise `Refused` while a position of the tournament in use is open: the room is at work on it."""
-        try:
-            in_use = choose(self.tournaments.known())
-        except Refused:  # there is none, or its file is damaged: nobody plays it
+        in_use = self.in_use()
+        if in_use is None:
             return
         state = self.open(in_use.id).book.state
         unfinished = [number for number, one in state.positions.items() if one.state is not PositionState.CLOSED]

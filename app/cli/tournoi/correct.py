@@ -20,6 +20,8 @@ def add_correct(parser: argparse.ArgumentParser, tr: Texts) -> None:
     add_position(parser, tr)
     one = tr("correct this donne alone; else all donnes of the sheet are given")
     parser.add_argument("--donne", type=count, metavar="N", help=one)
+    short = tr("donnes played, if fewer or only bilans are given")
+    parser.add_argument("--played", type=count, metavar="N", help=short)
     add_reason(parser, tr)
     add_donnes(parser, tr)
     acts(
@@ -28,6 +30,7 @@ def add_correct(parser: argparse.ArgumentParser, tr: Texts) -> None:
         _correct,
         'correct 4 --donne 2 --reason "contrat mal noté" S prise 1 53',
         'correct 4 --reason "feuille refaite" E garde 2 49 / S prise 1 53',
+        'correct 4 --reason "temps écoulé" --played 1 E garde 2 49',
     )
 
 
@@ -36,7 +39,9 @@ def _correct(call: Call) -> Report:
     sheet = TableSheet(call.book, position=call.position, table=args.table)
     donnes = on_paper(read_donnes(call))
     if args.donne is None:
-        sheet.correct(donnes, reason=args.reason)
+        sheet.correct(donnes, reason=args.reason, played=args.played)
+    elif args.played is not None:
+        raise Refused(violation("correction_of_one", "played"))
     else:
         if len(donnes) != 1:
             raise Refused(violation("notation.one", "donnes", given=len(donnes)))

@@ -15,6 +15,7 @@ from app.texts.imports import problem
 
 SHOWN = 5  # players of the preview
 LETTERS = 30  # of each cell
+MOST_TOLD = 50  # problems told one by one; a script gets them all
 
 
 def add_import(actions: Actions, tr: Texts) -> None:
@@ -41,7 +42,7 @@ def _import(call: Call) -> Report:
     args = call.args
     options = Options(columns=tuple(args.column), has_header=not args.no_header, fee_cents=args.fee)
     grid = _grid(call.terminal.read(args.file), encoding=args.encoding, separator=args.separator)
-    read = read_players(grid, call.state, options)
+    read = read_players(grid, call.state, options, today=call.book.today())
     accepted = args.accept and not read.problems
     players = accept_players(call.book, read) if accepted else ()
     failed = ""
@@ -76,7 +77,10 @@ def _told(read: Import, grid: Grid, *, accepted: bool, tr: Texts) -> Iterator[st
     yield from (f"  {line}" for line in columns([[str(cell)[:LETTERS] for cell in row] for row in rows[:SHOWN]]))
     if len(rows) > SHOWN:
         yield tr.plural("  … and {n} other", "  … and {n} others", len(rows) - SHOWN)
-    yield from (problem(found, tr) for found in read.problems)
+    yield from (problem(found, tr) for found in read.problems[:MOST_TOLD])
+    if len(read.problems) > MOST_TOLD:
+        more = len(read.problems) - MOST_TOLD
+        yield tr.plural("… and {n} other problem.", "… and {n} other problems.", more)
     if accepted:
         yield tr.plural("{n} player entered.", "{n} players entered.", len(rows))
     elif not read.problems:

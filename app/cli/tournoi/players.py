@@ -10,7 +10,7 @@ from app.cli.tournoi.import_list import add_import
 from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import Actions, cents, day
 from app.domain.tournoi.identity import SERIES, Identity
-from app.services.players import amend_player, form_team, register_players
+from app.services.players import amend_player, enter_player, form_team
 from app.texts.catalogue import Texts
 from app.texts.figures import number
 
@@ -78,9 +78,9 @@ def _list(call: Call) -> Report:
 
 def _add(call: Call) -> Report:
     identity = card(call.args, Identity(name=call.args.name))
-    (player,) = register_players(call.book, [identity])
+    player = enter_player(call.book, identity)
     entered = number(len(call.state.entrants.players))
-    said = call.tr("{player} is entered ({entered} in all).", player=identity.full_name, entered=entered)
+    said = call.tr("{player} is entered ({entered} in all).", player=call.name(player), entered=entered)
     return Report([said], {"id": player})
 
 

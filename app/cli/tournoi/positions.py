@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report
@@ -54,7 +54,8 @@ def add_reopen(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def add_end(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare `end`."""
-    acts(parser, tr, _end)
+    parser.add_argument("--early", action="store_true", help=tr("even though positions are left to play"))
+    acts(parser, tr, _end, "end", "end --early")
 
 
 def _open(call: Call) -> Report:
@@ -137,5 +138,21 @@ def _reopen(call: Call) -> Report:
 
 
 def _end(call: Call) -> Report:
-    close_tournament(call.book)
-    return Report([call.tr("“{name}” is closed: its ranking is final.", name=call.created.name)], {"closed": True})
+    close_tournament(call.book, early=call.args.early)
+    used = call.desk.in_use()
+    in_use = None
+    if used is not None and not used.is_closed and used.id != call.state.journal:
+        in_use = {"id": used.id, "name": used.name}
+    said = call.tr("“{name}” is closed: its ranking is final.", name=call.created.name)
+    return Report([said, *_used_now(call, in_use)], {"closed": True, "in_use": in_use})
+
+
+def _used_now(call: Call, in_use: Mapping[str, str] | None) -> Iterator[str]:
+    """Say what the next command would work on, now that a tournament has ended."""
+    if in_use is not None:
+        yield call.tr("“{name}” is in use: tablets and commands work on it.", name=in_use["name"])
+        return
+    yield call.tr("No tournament is under way now: “use NAME” takes up another one, “new NAME” begins one.")
+    ended = call.state.journal
+    if others := [one.name for one in call.desk.tournaments.known() if not one.is_closed and one.id != ended]:
+        yield call.tr("Not closed yet: {names}.", names=", ".join(others))

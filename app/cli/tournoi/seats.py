@@ -22,9 +22,10 @@ _PLACE = re.compile(r"[NSEO]|[NSEO]?\d{1,3}b?", re.IGNORECASE)
 
 def add_seats(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare `seats` and its actions."""
+    add_position(parser, tr)
     actions = Actions(parser, tr)
     show = actions.add("show", tr("who sits where"), _show, "seats show --position 2")
-    add_position(show, tr)
+    add_position(show, tr, also_before=True)
     draw = actions.add(
         "draw", tr("hand out the starting places by chance"), _draw, "seats draw", "seats draw --wish DURAND=N1"
     )

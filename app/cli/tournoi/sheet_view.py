@@ -26,7 +26,7 @@ def sheet_line(feuille: Feuille, tr: Texts) -> str:
     return tr.plural(
         "Table {table}, position {position}: {n} donne of {due}, {state}.  {bilans}",
         "Table {table}, position {position}: {n} donnes of {due}, {state}.  {bilans}",
-        len(sheet.donnes),
+        feuille.donnes_played,
         table=sheet.table,
         position=sheet.position,
         due=_owed(feuille),
@@ -41,7 +41,7 @@ def sheets_table(feuilles: Sequence[Feuille], tr: Texts) -> list[str]:
     for feuille in feuilles:
         sheet = feuille.sheet
         total = sum(sheet.bilans.values())
-        state, donnes = _state(sheet, tr), f"{len(sheet.donnes)}/{_owed(feuille)}"
+        state, donnes = _state(sheet, tr), f"{feuille.donnes_played}/{_owed(feuille)}"
         rows.append((str(sheet.table), donnes, state, signed(total), tr("; ").join(_remarks(feuille, tr))))
     return columns(rows, frozenset({0, 1, 3}))
 
@@ -70,6 +70,7 @@ def sheet_data(feuille: Feuille) -> dict[str, object]:
         "table": sheet.table,
         "position": sheet.position,
         "due": sheet.due,
+        "played": feuille.donnes_played,
         "state": sheet.state,
         "dealer": feuille.course.dealer,
         "deal": feuille.deal,

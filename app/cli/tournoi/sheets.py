@@ -10,25 +10,30 @@ from app.cli.tournoi.donnes import add_donnes, at_line, on_paper, played, read_d
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.sheet_view import sheet_data, sheet_line, sheet_lines, sheets_table
 from app.cli.tournoi.words import Actions, add_position, add_reason, count
-from app.domain.donne.deroulement import TURN
+from app.domain.donne.deroulement import TURN, FauteRuled
 from app.domain.errors import Refused, violation
 from app.domain.events.table import Announce, Entry
 from app.domain.fold.state import State
 from app.domain.tournoi.sheet import Sheet
 from app.services.check_code import check_typed
 from app.services.sheets import TableSheet
+from app.services.taken_back import TakenBack
 from app.texts.catalogue import Texts
+from app.texts.fautes import faute_name
+from app.texts.game import donne
+from app.texts.notation import write_donne
 
 
 def add_sheets(parser: argparse.ArgumentParser, tr: Texts) -> None:
     """Declare `sheets` and its actions."""
+    add_position(parser, tr)
     actions = Actions(parser, tr)
-    add_position(actions.add("list", tr("every sheet of the position, and what it lacks"), _list), tr)
+    every = actions.add("list", tr("every sheet of the position, and what it lacks"), _list, "sheets --position 2")
+    add_position(every, tr, also_before=True)
     _add_writing(actions, tr)
     _add_signing(actions, tr)
     _add_arbiter(actions, tr)
     add_carrying(actions, tr)
-    parser.set_defaults(position=None)
     actions.otherwise(_list)
 
 
@@ -110,7 +115,7 @@ def _add_arbiter(actions: Actions, tr: Texts) -> None:
 
 def _on_table(parser: argparse.ArgumentParser, tr: Texts) -> argparse.ArgumentParser:
     parser.add_argument("table", type=count, metavar="TABLE")
-    add_position(parser, tr)
+    add_position(parser, tr, also_before=True)
     return parser
 
 
@@ -175,8 +180,33 @@ def _replace(call: Call) -> Report:
 
 
 def _undo(call: Call) -> Report:
-    _sheet(call).undo()
-    return _after(call)
+    taken = _sheet(call).undo()
+    after = _after(call)
+    again = None if taken.again is None else write_donne(taken.again)
+    return Report(
+        [_taken_back(taken, call.tr), *after.lines], {**after.data, "undone": {"donne": taken.number, "again": again}}
+    )
+
+
+def _taken_back(taken: TakenBack, tr: Texts) -> str:
+    """Say what is no more on the sheet, or what is again as it was."""
+    line, happening = taken.line, taken.line.happening
+    if taken.again is not None and isinstance(line.donne, Entry):
+        return tr(
+            "Donne {number} is again as it was: {donne}, no more {before}.",
+            number=taken.number,
+            donne=donne(taken.again, tr),
+            before=donne(line.donne, tr),
+        )
+    if taken.number is not None and isinstance(line.donne, Entry):
+        return tr("Taken back: donne {number}, {donne}.", number=taken.number, donne=donne(line.donne, tr))
+    if isinstance(happening, FauteRuled):
+        return tr("Taken back: the ruling “{fault}”.", fault=faute_name(happening.code, tr))
+    if line.passed is not None:
+        return tr("Taken back: the cards that nobody played.")
+    if not line.is_arbiters:
+        return tr("Taken back: who deals.")
+    return tr("Taken back: what the arbiter decided last at this table.")
 
 
 def _visa(call: Call) -> Report:

@@ -47,9 +47,13 @@ class Actions:
         acts(self._parser, self._tr, do)
 
 
-def add_position(parser: argparse.ArgumentParser, tr: Texts) -> None:
-    """Let a command name a position other than the one being played."""
-    parser.add_argument("--position", type=count, metavar="N", help=tr("else the one being played"))
+def add_position(parser: argparse.ArgumentParser, tr: Texts, *, also_before: bool = False) -> None:
+    """Let a command name a position other than the one being played.
+
+    `also_before` is for an action whose command takes it too: what was said before the action stands.
+    """
+    default = argparse.SUPPRESS if also_before else None
+    parser.add_argument("--position", type=count, metavar="N", default=default, help=tr("else the one being played"))
 
 
 def add_reason(parser: argparse.ArgumentParser, tr: Texts, *, required: bool = True) -> None:

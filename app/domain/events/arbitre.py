@@ -66,21 +66,29 @@ class TimeCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetCorrected:
-    """The sheet as the arbiter says that it is, donne by donne: entries, or marks alone."""
+    """The sheet as the arbiter says that it is, donne by donne: entries, or marks alone.
+
+    `played` is how many donnes that is, where marks alone are the bilans of several.
+    """
 
     position: int
     donnes: tuple[Entry | Scored, ...]
     reason: str
+    played: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetTyped:
-    """A paper sheet typed at the desk; it raises the table's epoch, so that a returning tablet counts no more."""
+    """A paper sheet typed at the desk; it raises the table's epoch, so that a returning tablet counts no more.
+
+    `played` is how many donnes it has, where marks alone are the bilans of several.
+    """
 
     position: int
     donnes: tuple[Entry | Scored, ...]
     epoch: int
     reason: str
+    played: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

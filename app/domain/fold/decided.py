@@ -71,9 +71,9 @@ def timed(*, under_way: bool) -> str:
     return f"time {'under_way' if under_way else 'now'}"
 
 
-def corrected(donnes: Sequence[Entry | Scored]) -> str:
-    """A signed sheet is written anew."""
-    return f"correct {_written(donnes)}"
+def corrected(donnes: Sequence[Entry | Scored], played: int | None = None) -> str:
+    """A signed sheet is written anew; `played` is how many donnes that is, where it is said."""
+    return f"correct {_written(donnes)}" if played is None else f"correct {played} {_written(donnes)}"
 
 
 def decided(decision: Decision, feuille: Feuille) -> str:
@@ -100,8 +100,8 @@ def decided(decision: Decision, feuille: Feuille) -> str:
             return shortened(count)
         case TimeCalled(donne_under_way=under_way):
             return timed(under_way=under_way)
-        case SheetCorrected(donnes=donnes):
-            return corrected(donnes)
+        case SheetCorrected(donnes=donnes, played=played):
+            return corrected(donnes, played)
 
 
 def _number(feuille: Feuille, event: EventId) -> int | None:

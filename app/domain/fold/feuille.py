@@ -89,7 +89,8 @@ class Feuille:
     """A sheet, the course of its position, and all that was written on it in order.
 
     `call` is why the table calls the arbiter, None while it does not; `disputes` are the donnes that players do not
-    agree with, None for the whole sheet; `codes` those of the arbiter that were used here, each good once.
+    agree with, None for the whole sheet; `codes` those of the arbiter that were used here, each good once; `played` how
+    many donnes the lines are, where somebody said so because marks alone are the bilans of several.
     """
 
     sheet: Sheet
@@ -103,6 +104,7 @@ class Feuille:
     code_chosen: bool = False
     """Whether somebody chose the tablet's code without giving one before: the visas given here are to be confirmed."""
     codes: frozenset[str] = frozenset()
+    played: int | None = None
 
     @classmethod
     def blank(cls, sheet: Sheet, *, has_mort: bool) -> Feuille:
@@ -114,6 +116,11 @@ class Feuille:
     def donnes(self) -> tuple[Ligne, ...]:
         """The lines that are donnes, in the order of the sheet."""
         return tuple(line for line in self.lines if line.scored is not None)
+
+    @property
+    def donnes_played(self) -> int:
+        """How many donnes the sheet stands for."""
+        return len(self.sheet.donnes) if self.played is None else self.played
 
     @property
     def is_open(self) -> bool:

@@ -69,7 +69,9 @@ def annul(feuille: Feuille, old: EventId, event: EventId, happening: Happening, 
     lines = tuple(instead if line is before else line for line in feuille.lines)
     if feuille.is_open:
         return _replayed(feuille, writing.annul_donne(feuille.sheet, number, hand=hand), lines)
-    return _corrected(feuille, writing.annul_signed(feuille.sheet, number, note, hand=hand), lines)
+    left = None if feuille.played is None or isinstance(before.donne, Scored) else feuille.played - 1
+    shorter = replace(feuille, played=left)  # how many donnes go with marks alone, nobody knows
+    return _corrected(shorter, writing.annul_signed(feuille.sheet, number, note, hand=hand), lines)
 
 
 def rule_on(feuille: Feuille, donne: EventId, event: EventId, happening: FauteRuled) -> Feuille:
@@ -102,24 +104,34 @@ def undo(feuille: Feuille, event: EventId, *, hand: Hand) -> Feuille:
     return _replayed(feuille, sheet, tuple(other for other in feuille.lines if other is not line))
 
 
-def rewrite(feuille: Feuille, event: EventId, donnes: tuple[Entry | Scored, ...], *, note: Note) -> Feuille:
-    """Return a signed sheet as the arbiter says that it is; entries are marked, marks are taken as they are."""
+def rewrite(
+    feuille: Feuille, event: EventId, donnes: tuple[Entry | Scored, ...], *, note: Note, played: int | None = None
+) -> Feuille:
+    """Return a signed sheet as the arbiter says that it is; entries are marked, marks are taken as they are.
+
+    `played` says how many donnes that is, where it is said.
+    """
     if len(donnes) > feuille.start.donnes:
         raise Refused(violation("sheet_full", "donnes", due=feuille.start.donnes))
+    _check_played(donnes, played, due=feuille.start.donnes)
     lines = tuple(_line_of(feuille, event, number, donne) for number, donne in enumerate(donnes, 1))
     scores = tuple(line.scored for line in lines if line.scored is not None)
     sheet = writing.correct(feuille.sheet, scores, note, hand=Hand.ARBITRE)
-    return replace(_corrected(feuille, sheet, lines), requests=())
+    return replace(_corrected(feuille, sheet, lines), requests=(), played=played)
 
 
-def type_paper(feuille: Feuille, event: EventId, donnes: tuple[Entry | Scored, ...], *, note: Note) -> Feuille:
+def type_paper(
+    feuille: Feuille, event: EventId, donnes: tuple[Entry | Scored, ...], *, note: Note, played: int | None = None
+) -> Feuille:
     """Return the sheet as its paper says, signed on paper: in, and closed to the tablet."""
     sheet = feuille.sheet
     if sheet.is_sent:
         raise Refused(violation(f"sheet_{sheet.state}", "sheet", table=sheet.table))
     if len(donnes) > sheet.due:
         raise Refused(violation("sheet_full", "donnes", due=sheet.due))
-    typed = rewrite(replace(feuille, sheet=replace(sheet, state=SheetState.SENT)), event, donnes, note=note)
+    _check_played(donnes, played, due=sheet.due)
+    sent = replace(feuille, sheet=replace(sheet, state=SheetState.SENT))
+    typed = rewrite(sent, event, donnes, note=note, played=played)
     return replace(typed, course=replace(feuille.start, played=len(donnes), struck=feuille.start.donnes - len(donnes)))
 
 
@@ -129,6 +141,13 @@ def score(sheet: Sheet, entry: Entry, *, mort: Seat | None = None, barred: froze
     refuse(*check_donne(donne, barred))
     marque = score_donne(donne)
     return Scored(marque.marks, (entry.preneur, entry.contrat) if marque.made else None)
+
+
+def _check_played(donnes: tuple[Entry | Scored, ...], played: int | None, *, due: int) -> None:
+    """Refuse a number of donnes that these cannot be: each is one, but marks alone may be the bilans of several."""
+    has_bilans = any(isinstance(donne, Scored) for donne in donnes)
+    if played is not None and played != len(donnes) and not (has_bilans and len(donnes) < played <= due):
+        raise Refused(violation("paper_played", "played", typed=len(donnes), played=played))
 
 
 def _sitting_out(entry: Entry, mort: Seat | None) -> Seat | None:

@@ -83,13 +83,13 @@ def call_time(feuille: Feuille, by: Writing, body: TimeCalled) -> Feuille:
 
 def correct(feuille: Feuille, by: Writing, body: SheetCorrected) -> Feuille:
     """Write a signed sheet anew."""
-    return lines.rewrite(feuille, by.id, body.donnes, note=by.note(body.reason))
+    return lines.rewrite(feuille, by.id, body.donnes, note=by.note(body.reason), played=body.played)
 
 
 def type_paper(state: State, by: Writing, body: SheetTyped) -> State:
     """Take a paper sheet in; the table's tablet writes on it no more."""
     feuille = state.feuille(body.position, by.table)
-    typed = lines.type_paper(feuille, by.id, body.donnes, note=by.note(body.reason))
+    typed = lines.type_paper(feuille, by.id, body.donnes, note=by.note(body.reason), played=body.played)
     before = state.assignments.get(by.table)
     tablet = "" if before is None else before.instead_of or before.device
     assignment = Assignment(by.event.device, body.epoch, instead_of=tablet)

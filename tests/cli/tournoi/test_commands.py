@@ -38,14 +38,12 @@ def test_a_tournament_that_is_refused_leaves_nothing_behind(desk: Commands) -> N
     assert desk.answers("list") == {"tournaments": []}
 
 
-def test_of_several_tournaments_the_one_named_or_the_latest_open_is_meant(desk: Commands) -> None:
+def test_of_several_tournaments_the_one_named_or_the_latest_is_meant(desk: Commands) -> None:
     first = desk.answers("new", "Mardi")["id"]
     desk.answers("new", "Jeudi")
     assert desk.answers("status")["name"] == "Jeudi"
     assert desk.answers("status", "--tournament", "mardi")["id"] == first
     assert desk.answers("--tournament", first, "status")["name"] == "Mardi"
-    desk.says("end")
-    assert desk.answers("status")["name"] == "Mardi"
     assert "Samedi" in desk.refuses("status", "--tournament", "Samedi")
     desk.answers("new", "Mardi")
     assert first in desk.refuses("status", "--tournament", "Mardi")
@@ -99,13 +97,13 @@ def test_an_open_position_is_not_left_for_another_tournament_by_mistake(
 def test_another_tournament_is_taken_into_use_unless_it_is_closed(desk: Commands) -> None:
     for name in ("Mardi", "Jeudi", "Samedi"):
         desk.says("new", name)
-    desk.says("end", "--tournament", "Jeudi")
+    desk.says("end", "--early", "--tournament", "Jeudi")
     assert desk.answers("use", "mardi")["name"] == "Mardi"
     assert desk.answers("status")["name"] == "Mardi"
     assert "Jeudi" in desk.refuses("use", "Jeudi")
     assert "Lundi" in desk.refuses("use", "Lundi")
-    desk.says("end")
-    assert desk.answers("status")["name"] == "Samedi"
+    desk.says("end", "--early")
+    assert desk.answers("status")["name"] == "Mardi"
 
 
 def test_the_desk_is_one_device_from_one_tournament_to_the_next(desk: Commands) -> None:
@@ -143,6 +141,22 @@ def test_a_sheet_that_cannot_be_signed_or_sent_at_once_is_not_recorded_either(pl
         assert playing.answers("sheets", "show", "1")["state"] == "blank"
     sent = playing.answers("sheets", "record", "1", "--dealer", "N", "--send", *SHEET)
     assert (sent["state"], sent["visas"]) == ("sent", ["N", "S", "E", "O"])
+
+
+@pytest.mark.parametrize("command", ["seats", "sheets"])
+def test_a_position_is_named_with_or_without_an_action(playing: Commands, command: str) -> None:
+    for table in "12345":
+        playing.says("sheets", "record", table, "--dealer", "N", "--send", *SHEET)
+    playing.batch("close", "open")
+    action = {"seats": "show", "sheets": "list"}[command]
+    first = playing.answers(command, action, "--position", "1")
+    assert first["position"] == 1
+    assert playing.answers(command, "--position", "1") == first
+    assert playing.answers(command, "--position", "1", action) == first
+    assert playing.answers(command)["position"] == 2
+    assert playing.answers(command, action)["position"] == 2
+    assert "--help" in playing.refuses(command, "--position", "x", status=2)
+    assert playing.answers("sheets", "--position", "1", "show", "3")["position"] == 1
 
 
 def test_signing_a_sheet_that_everybody_signed_is_refused(playing: Commands) -> None:

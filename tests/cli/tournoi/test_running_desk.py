@@ -35,10 +35,14 @@ def test_a_tournament_is_begun_listed_and_left_by_commands_on_a_running_desk(run
     assert [one["name"] for one in desk.answers("list")["tournaments"]] == ["Mardi", "Jeudi"]
     assert desk.answers("status", "--tournament", "mardi")["id"] == first
     assert desk.answers("status")["name"] == "Jeudi"
-    desk.says("end")
+    said = desk.answers("end", "--early")
+    assert (said["in_use"], desk.answers("status")["name"]) == (None, "Jeudi")
+    assert "Jeudi" in desk.refuses("end", "--early")
+    desk.says("use", "Mardi")
     assert desk.answers("status")["name"] == "Mardi"
-    desk.says("end", "--tournament", "Mardi")
-    assert desk.answers("status")["name"] == "Jeudi"
+    desk.says("new", "Samedi")
+    assert desk.answers("end", "--early", "--tournament", "Mardi")["in_use"]["name"] == "Samedi"
+    assert [one["closed"] for one in desk.answers("list")["tournaments"]] == [True, True, False]
 
 
 def test_what_was_written_through_a_running_desk_is_there_after_a_kill(tmp_path: Path, desk: Commands) -> None:

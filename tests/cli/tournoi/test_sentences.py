@@ -26,10 +26,88 @@ def test_a_paper_that_lacks_donnes_needs_to_say_so(playing: Commands) -> None:
     assert playing.answers("sheets", "show", "2")["state"] == "blank"
     assert "1 donne sur 2" in playing.says(*typed, "--played", "1", "E", "garde", "2", "49")
     assert "1/2" in playing.says("sheets")
+
+
+def test_bilans_typed_for_several_donnes_are_shown_as_so_many(playing: Commands) -> None:
     bilans = ["marques", "N-132", "S-132", "E396", "O-132"]
-    assert (
-        playing.answers("sheets", "type", "3", "--reason", "papier", "--played", "2", *bilans)["state"] == "corrected"
-    )
+    typed = playing.answers("sheets", "type", "3", "--reason", "papier", "--played", "2", *bilans)
+    assert (typed["state"], typed["played"], len(typed["donnes"])) == ("corrected", 2, 1)
+    assert "2 donnes sur 2" in playing.says("sheets", "show", "3")
+    assert "2/2" in playing.says("sheets")
+
+
+def test_a_paper_typed_twice_is_told_so_whatever_is_typed(playing: Commands) -> None:
+    bilans = ["marques", "N-132", "S-132", "E396", "O-132"]
+    typed = ["sheets", "type", "3", "--reason", "papier"]
+    playing.says(*typed, "--played", "2", *bilans)
+    for again in (["--played", "2", *bilans], bilans, SHEET):
+        why = playing.refuses(*typed, *again)
+        assert "corrigée" in why
+        assert "--played" not in why
+
+
+def test_a_correction_that_lacks_donnes_needs_to_say_so(playing: Commands) -> None:
+    sent(playing)
+    correct = ["correct", "1", "--reason", "relue"]
+    why = playing.refuses(*correct, "E", "garde", "2", "45")
+    assert "1 sur 2" in why
+    assert "--donne" in why
+    assert "--played 1" in why
+    marks = ["marques", "N-132", "S-132", "E396", "O-132"]
+    assert "--played 2" in playing.refuses(*correct, *marks)
+    assert "--played" in playing.refuses(*correct, "--donne", "1", "--played", "1", "E", "garde", "2", "45")
+    assert len(playing.answers("sheets", "show", "1")["donnes"]) == 2
+    playing.says(*correct, "--donne", "1", "E", "garde", "2", "45")
+    assert "2 donnes sur 2" in playing.says(*correct, "--played", "2", *marks)
+    playing.says(*correct, *marks, "--donne", "1")
+    assert playing.answers("sheets", "show", "1")["played"] == 2
+    assert "2 sur 2" not in playing.refuses(*correct, "E", "garde", "2", "49")
+    assert "1 donne sur 2" in playing.says(*correct, "--played", "1", "E", "garde", "2", "45")
+    assert "1 donne sur 2" in playing.says(*correct, "E", "garde", "2", "49")
+
+
+def test_a_sheet_that_nobody_signed_is_not_told_that_its_correction_is_short(playing: Commands) -> None:
+    assert "--played" not in playing.refuses("correct", "1", "--reason", "relue", "E", "garde", "2", "45")
+
+
+def test_a_list_without_headings_is_asked_where_the_names_are(desk: Commands, tmp_path: Path) -> None:
+    desk.says("new", "Mardi")
+    file = tmp_path / "nohead.csv"
+    file.write_text("DURAND;Anne;101\nPETIT;Luc;102\n", "utf-8")
+    why = desk.refuses("players", "import", str(file), "--no-header")
+    assert "--column nom=" in why
+    assert "de 1 à 3" in why
+    assert "--no-header" not in why
+    assert ": ." not in why.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"), [("new Mardi d'hiver", "apostrophe"), ('new "Mardi', "guillemet"), ("new \\", "\\")]
+)
+def test_a_line_of_a_batch_that_does_not_end_is_told_in_french(
+    desk: Commands, tmp_path: Path, line: str, told: str
+) -> None:
+    file = tmp_path / "lines.txt"
+    file.write_text(f"list\n{line}", "utf-8")
+    status, _out, err = desk.run("batch", str(file))
+    assert status == 1
+    assert err.startswith("Ligne 2\xa0: ")
+    assert told in err
+    assert "quotation" not in err
+    assert err.endswith(".\n")
+
+
+def test_a_line_of_a_batch_that_makes_no_sense_is_told_in_whole_sentences(desk: Commands, tmp_path: Path) -> None:
+    file = tmp_path / "lines.txt"
+    file.write_text("list\nnew", "utf-8")
+    assert "--help). Les lignes" in desk.run("batch", str(file))[2]
+
+
+def test_a_folder_that_is_not_there_is_named_as_such(playing: Commands, tmp_path: Path) -> None:
+    why = playing.refuses("export", "-o", str(tmp_path / "absent/x.csv"))
+    assert "dossier" in why
+    assert str(tmp_path / "absent") in why
+    assert "x.csv" not in why
 
 
 def test_a_donne_annulled_on_a_signed_sheet_is_not_said_to_be_played_again(playing: Commands) -> None:
@@ -45,6 +123,56 @@ def test_a_donne_annulled_on_an_open_sheet_is_owed_again(playing: Commands) -> N
     playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
     assert "doit encore" in playing.says(*RENONCE)
     assert "doit encore" in playing.says("history", "--last", "1")
+
+
+def test_undo_says_what_it_takes_back(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", "passe", "/", *SHEET)
+    playing.says("rule", "toucher_cartes", "--table", "1", "--player", "N")
+    assert "décision «" in playing.says("sheets", "undo", "1").splitlines()[0]
+    assert "donne 2, O prise, 1 bout, 51 points" in playing.says("sheets", "undo", "1")
+    assert playing.answers("sheets", "undo", "1")["undone"] == {"donne": 1, "again": None}
+    assert "personne" in playing.says("sheets", "undo", "1").splitlines()[0]
+    assert "donneur" in playing.says("sheets", "undo", "1").splitlines()[0]
+    playing.says("sheets", "time", "1")
+    assert "décision de l’arbitre" in playing.says("sheets", "undo", "1").splitlines()[0]
+    playing.refuses("sheets", "undo", "1")
+
+
+def test_undo_takes_back_a_replacement_before_any_donne(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    for points in ("45", "41"):
+        playing.says("sheets", "replace", "1", "1", "E", "garde", "2", points)
+    said = playing.says("sheets", "undo", "1").splitlines()[0]
+    assert "donne 1" in said.lower()
+    assert "45 points" in said
+    assert "41 points" in said
+    undone = playing.answers("sheets", "undo", "1")
+    assert undone["undone"] == {"donne": 1, "again": "E garde 2 49"}
+    assert [one["typed"] for one in undone["donnes"]] == ["E garde 2 49", "O prise 1 51"]
+    assert playing.answers("sheets", "undo", "1")["undone"] == {"donne": 2, "again": None}
+    assert playing.answers("sheets", "undo", "1")["undone"] == {"donne": 1, "again": None}
+
+
+def test_undo_goes_back_through_replacements_of_several_donnes(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    playing.says("sheets", "replace", "1", "1", "E", "garde", "2", "45")
+    playing.says("sheets", "replace", "1", "1", "E", "garde", "2", "41")
+    playing.says("sheets", "undo", "1")
+    playing.says("sheets", "replace", "1", "2", "O", "prise", "1", "53")
+    taken = [playing.answers("sheets", "undo", "1")["undone"] for _ in range(4)]
+    assert taken == [
+        {"donne": 2, "again": "O prise 1 51"},
+        {"donne": 1, "again": "E garde 2 49"},
+        {"donne": 2, "again": None},
+        {"donne": 1, "again": None},
+    ]
+
+
+def test_undo_on_a_signed_sheet_is_refused_whatever_was_replaced(playing: Commands) -> None:
+    playing.says("sheets", "record", "1", "--dealer", "N", *SHEET)
+    playing.says("sheets", "replace", "1", "1", "E", "garde", "2", "45")
+    playing.says("sheets", "visa", "1")
+    assert "signée" in playing.refuses("sheets", "undo", "1")
 
 
 def test_the_history_names_the_donne_that_was_changed(playing: Commands) -> None:

@@ -327,10 +327,11 @@ class Writer:
         donnes = tuple(self.any_donne(feuille) for _ in range(self.number(0, 3)))
         assigned = self.state.assignments.get(feuille.sheet.table)
         epoch = (assigned.epoch if assigned else 0) + self.pick([0, 1, 1])
+        played = self.pick([None, None, len(donnes), 2, 3])
         return self.pick(
             [
-                arbitre.SheetCorrected(position=position, donnes=donnes, reason=reason),
-                arbitre.SheetTyped(position=position, donnes=donnes, epoch=epoch, reason=reason),
+                arbitre.SheetCorrected(position=position, donnes=donnes, reason=reason, played=played),
+                arbitre.SheetTyped(position=position, donnes=donnes, epoch=epoch, reason=reason, played=played),
                 arbitre.DonneStruck(position=position, strikes=self.donne(feuille), reason=reason),
                 table.DonneReplaced(
                     position=position, replaces=self.donne(feuille), entry=self.entry(feuille), reason=reason

@@ -52,8 +52,8 @@ def corrected(*donnes: Entry | Scored, reason: str = "relue") -> SheetCorrected:
     return SheetCorrected(position=1, donnes=donnes, reason=reason)
 
 
-def typed(*donnes: Entry | Scored, epoch: int = 2, reason: str = "papier") -> SheetTyped:
-    return SheetTyped(position=1, donnes=donnes, epoch=epoch, reason=reason)
+def typed(*donnes: Entry | Scored, epoch: int = 2, reason: str = "papier", played: int | None = None) -> SheetTyped:
+    return SheetTyped(position=1, donnes=donnes, epoch=epoch, reason=reason, played=played)
 
 
 def asking(room: Room, seat: str = "O") -> str:
@@ -310,6 +310,25 @@ def test_a_paper_sheet_has_no_more_donnes_than_were_owed_a_reason_and_a_higher_e
     room.write(typed(), table=1)
     assert room.sheet(1).donnes == ()
     assert room.feuille(1).course.owed == 0
+
+
+def test_marks_alone_may_be_the_bilans_of_several_donnes_and_say_of_how_many() -> None:
+    room = opened(4, donnes=4)
+    for played in (0, 5):
+        assert room.refuses(typed(MARKS, played=played), table=1) == [("paper_played", "played")]
+    for played in (1, 3):
+        assert room.refuses(typed(PRISE, PRISE, played=played), table=1) == [("paper_played", "played")]
+    room.write(typed(PRISE, MARKS, played=4), table=1)
+    assert (room.feuille().donnes_played, room.feuille().played) == (4, 4)
+    room.arbiter(1, struck(room.feuille().donnes[0].id))
+    assert room.feuille().donnes_played == 3
+    room.arbiter(1, struck(room.feuille().donnes[0].id))
+    assert (room.feuille().donnes_played, room.feuille().played) == (0, None)
+    assert room.refuses_arbiter(1, replace(corrected(MARKS), played=5)) == [("paper_played", "played")]
+    room.arbiter(1, replace(corrected(MARKS), played=4))
+    assert room.feuille().donnes_played == 4
+    room.arbiter(1, corrected(MARKS))
+    assert room.feuille().donnes_played == 1
 
 
 def test_a_ruling_on_the_cards_in_play_moves_the_deal_and_bars() -> None:

@@ -1,5 +1,7 @@
 """The words of a decision: what the arbiter's tablet says is what the table's tablet and the desk say."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.arbitrage.faute import Bar, Barred, Dealer, Fate, Penalty, PoigneeFate, Ruling
@@ -88,6 +90,9 @@ def test_other_decisions_are_told_by_donne_and_content() -> None:
     corrected = SheetCorrected(position=1, donnes=(PRISE, marks), reason="relue")
     assert decided(corrected, feuille) == words.corrected((PRISE, marks))
     assert words.corrected((PRISE, marks)).startswith(f"correct [{PRISE_WRITTEN},")
+    said = decided(replace(corrected, played=3), feuille)
+    assert said == words.corrected((PRISE, marks), 3)
+    assert said.startswith(f"correct 3 [{PRISE_WRITTEN},")
 
 
 def test_reasons_are_not_vouched_for_they_are_free_words() -> None:
