@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +13,7 @@ from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn, Tour
 from app.domain.fold.state import State
 from app.domain.mouvement.asked import Asked, Kind, check_mates
 from app.domain.mouvement.avoidance import Past
-from app.domain.mouvement.changes import handed_again, withdrawn
+from app.domain.mouvement.changes import handed_again, handed_again_to_teams, withdrawn
 from app.domain.mouvement.draw import FINALISTS, best_seating, final_plan, final_start, random_seating
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.programme import MOVEMENTS, Setting, check_programme
@@ -66,9 +66,10 @@ def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHE
     the cards of one team.
     """
     state = book.state
+    teams = _whole_teams(state)
     plan = plan_in_force(state, len(_entered(state)))
     seed = book.new_seed() if seed is None else seed
-    cards = _team_cards(state, plan, seed) if plan.team_size else _cards(state, plan, seed=seed, wishes=wishes)
+    cards = _team_cards(plan, teams, seed) if plan.team_size else _cards(state, plan, seed=seed, wishes=wishes)
     book.write(SeatsDrawn(cards=cards, seed=seed))
     return seed
 
@@ -83,15 +84,20 @@ def seats_fit(state: State) -> bool:
 def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
     """Hand the cards out for those who are there now, and return who sits elsewhere than before, or sits at last.
 
-    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it.
+    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it, and mates of a team
+    get the cards of one team.
     """
     state = book.state
+    teams = _whole_teams(state)
     players = _entered(state)
     held = {Card(card): Player(player) for card, player in state.cards.items()}
     old, new = _plan_of(state, held), plan_in_force(state, len(players))
-    arrived = [Player(player) for player in players if player not in state.cards.values()]
-    whole = {card: held.get(card, NOBODY) for card in old.start.people()}
-    cards = handed_again(whole, old, new, arrived=arrived, left={NOBODY})
+    if new.team_size:
+        cards = handed_again_to_teams(held, old, new, teams)
+    else:
+        arrived = [Player(player) for player in players if player not in state.cards.values()]
+        whole = {card: held.get(card, NOBODY) for card in old.start.people()}
+        cards = handed_again(whole, old, new, arrived=arrived, left={NOBODY})
     before = {player: old.start.places()[card] for card, player in held.items()}
     after = {player: new.start.places()[card] for card, player in cards.items()}
     book.write(SeatsDrawn(cards={str(card): str(player) for card, player in cards.items()}))
@@ -169,13 +175,20 @@ def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, 
     return {str(card): player for card, player in {**cards, **dict(zip(free, waiting, strict=True))}.items()}
 
 
-def _team_cards(state: State, plan: Plan, seed: int) -> dict[str, PlayerId]:
-    teams = Chance(seed).shuffled(state.teams.values())
-    if sorted(player for team in teams for player in team) != sorted(_entered(state)):
+def _whole_teams(state: State) -> list[tuple[Player, ...]]:
+    """Return the teams, none where everybody plays on their own; refuse while somebody is in no team."""
+    if _team_size(shape_of(state)) is None:
+        return []
+    teams = [tuple(map(Player, members)) for members in state.teams.values()]
+    if sorted(player for members in teams for player in members) != sorted(_entered(state)):
         raise Refused(violation("players_without_team", "teams"))
+    return teams
+
+
+def _team_cards(plan: Plan, teams: Sequence[tuple[Player, ...]], seed: int) -> dict[str, PlayerId]:
     return {
         str(card): player
-        for cards, players in zip(plan.teams(), teams, strict=True)
+        for cards, players in zip(plan.teams(), Chance(seed).shuffled(teams), strict=True)
         for card, player in zip(cards, players, strict=True)
     }
 
