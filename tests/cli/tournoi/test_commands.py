@@ -340,3 +340,29 @@ def test_files_that_are_not_there_are_told_in_french(playing: Commands, tmp_path
     assert "dossier" in playing.refuses("batch", str(tmp_path))
     (tmp_path / "latin.txt").write_bytes("players add Ève".encode("cp1252"))
     assert "La ligne 1" in playing.refuses("batch", str(tmp_path / "latin.txt"))
+
+
+def test_the_special_prize_leaves_out_whom_other_prizes_rewarded(playing: Commands) -> None:
+    for table in range(1, 6):
+        playing.says(
+            "sheets",
+            "type",
+            str(table),
+            "--reason",
+            "papier",
+            "--played",
+            "2",
+            "marques",
+            f"N{30 * table}",
+            "S-10",
+            "E-10",
+            f"O{20 - 30 * table}",
+        )
+    names = [row["name"] for row in playing.answers("ranking", "--last-two")["ranking"]]
+    assert len(names) == 20
+    left = playing.answers("ranking", "--last-two", "--rewarded", names[0], "--rewarded", names[2])["ranking"]
+    assert [row["name"] for row in left] == [names[1], *names[3:]]
+    left = playing.answers("ranking", "--last-two", "--rewarded-first", "4", "--rewarded", names[6])["ranking"]
+    assert [row["name"] for row in left] == [*names[4:6], *names[7:]]
+    for words in (("--rewarded", names[0]), ("--rewarded-first", "4")):
+        assert "--last-two" in playing.refuses("ranking", *words)
