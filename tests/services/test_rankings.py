@@ -1,8 +1,10 @@
 """Rankings as the desk shows them after a cut: the special prize, and those whose places are settled."""
 
 from app.domain.tournoi.shape import plain, with_final
+from app.services.arbitrage import give_penalty
 from app.services.book import Book
-from app.services.rankings import best_of_last_two, records
+from app.services.players import withdraw_player
+from app.services.rankings import best_of_last_two, records, running
 from tests.services.test_final import Room
 
 
@@ -35,3 +37,22 @@ def test_the_special_prize_before_two_positions_are_played_looks_at_the_one_ther
     room = Room(book, plain(3, 2), 20)
     room.plays()
     assert {ranked.line.id: ranked.line.total for ranked in best_of_last_two(book.state).table()} == over(book, 1)
+
+
+def test_places_below_a_final_are_settled_whoever_leaves_or_is_fined_during_it(book: Book) -> None:
+    room = Room(book, with_final(plain(2, 2), 12, positions=2, donnes=1), 20)
+    room.plays()
+    room.plays()
+    room.plays()
+    before = [ranked.line.id for ranked in running(book.state).table()]
+    withdraw_player(book, before[12], with_leave=True, reason="rentré")
+    give_penalty(book, before[13], points=5000, reason="retard")
+    after = running(book.state).table()
+    assert [ranked.line.id for ranked in after] == before
+    assert [ranked.line.abandoned for ranked in after] == [False] * 20
+    fined = after[13].line
+    assert fined.total == sum(p.marks for p in records(book.state)[fined.id].played if p) - 5000
+    assert before[12] in {ranked.line.id for ranked in best_of_last_two(book.state).table()}
+    withdraw_player(book, before[0], with_leave=True, reason="malade")
+    last = running(book.state).table()[-1].line
+    assert (last.id, last.abandoned) == (before[0], True)
