@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import count
 
 from app.domain.errors import Violation, violation
-from app.domain.tournoi.cut import Cut
+from app.domain.tournoi.cut import Cut, can_play_on
 from app.domain.tournoi.score import Score
 
 
@@ -113,7 +114,7 @@ def programme(shape: Shape, entrants: int) -> tuple[Step, ...]:
     playing, before = entrants, Cut()
     for number, seance in enumerate(shape.seances, 1):
         for plan in seance.positions:
-            playing = before.kept(playing)
+            playing = before.kept(playing, members=shape.event.members)
             steps.append(
                 Step(
                     seance=number,
@@ -128,8 +129,16 @@ def programme(shape: Shape, entrants: int) -> tuple[Step, ...]:
 
 
 def check_shape(shape: Shape) -> tuple[Violation, ...]:
-    """Return everything that makes the shape impossible to play."""
+    """Return everything that makes the shape none at all, of a tournament begun whenever it was."""
     return tuple(_refusals(shape))
+
+
+def check_new_shape(shape: Shape) -> tuple[Violation, ...]:
+    """Return everything that makes the shape of a new tournament impossible to play.
+
+    More than `check_shape`: a journal that was begun with such a shape must still be read.
+    """
+    return (*_refusals(shape), *_unseatable(shape))
 
 
 def _refusals(shape: Shape) -> Iterator[Violation]:
@@ -162,3 +171,18 @@ def _cut_refusals(cut: Cut, field: str, event: Event) -> Iterator[Violation]:
         yield violation("keep_share", f"{field}.keep", share=cut.keep)
     if cut.divide < 1:
         yield violation("divide_below_one", f"{field}.divide", divide=cut.divide)
+
+
+def _unseatable(shape: Shape) -> Iterator[Violation]:
+    """Find the numbers kept that would stand at the tables with nobody to sit down with."""
+    event, members = shape.event, shape.event.members
+    for number, plan in enumerate(shape.positions, 1):
+        keep = plan.cut.keep if plan.cut else None
+        if not isinstance(keep, int) or keep < event.least_kept or can_play_on(keep, members=members):
+            continue
+        field = f"positions.{number}.cut.keep"
+        more = next(n for n in count(keep) if can_play_on(n, members=members))
+        if members > 1:
+            yield violation("keep_teams", field, keep=keep, least=more)
+        else:
+            yield violation("keep_unseatable", field, keep=keep, fewer=keep - 1, more=more)

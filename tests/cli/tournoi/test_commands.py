@@ -366,3 +366,13 @@ def test_the_special_prize_leaves_out_whom_other_prizes_rewarded(playing: Comman
     assert [row["name"] for row in left] == [*names[4:6], *names[7:]]
     for words in (("--rewarded", names[0]), ("--rewarded-first", "4")):
         assert "--last-two" in playing.refuses("ranking", *words)
+
+
+def test_a_cut_that_cannot_be_seated_is_refused_when_it_is_announced(desk: Commands) -> None:
+    why = desk.refuses("new", "  ", "--shape", "1x1 keep:5 1x1 keep:5 1x1", "--lang", "en")
+    assert why.count("5 players cannot be seated at tables of four and of three: keep 4 or 6.") == 2
+    assert "name" in why
+    why = desk.refuses("new", "Duos", "--event", "duo", "--shape", "4x4 keep:8 1x4")
+    assert "gardez-en au moins 9" in why
+    assert desk.answers("list") == {"tournaments": []}
+    desk.says("new", "Mardi", "--shape", "1x1 keep:5% 1x1")
