@@ -22,8 +22,9 @@ from app.domain.tournoi.cut import Cut, CutMade, make_cut, remake_cut
 from app.domain.tournoi.position import PositionState
 from app.domain.tournoi.record import running_line
 from app.services.book import Book
+from app.services.parts import shape_of
 from app.services.rankings import records, still_in
-from app.services.seats import next_seating, shape_of
+from app.services.seats import next_seating
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

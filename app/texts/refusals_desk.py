@@ -25,6 +25,7 @@ SENTENCES = {
     "table_twice": N_("Table {table} is seated twice."),
     "seated_twice": N_("{player} is seated twice."),
     "nobody_seated": N_("Nobody is seated: register players and draw their seats first."),
+    "seats_withheld": N_("Only the desk knows where everybody sat at position {position}: ask it."),
     "seats_stale": N_("Players came or left since the draw: hand the cards out again, or draw anew."),
     "is_eliminated": N_("{player} was eliminated and plays no more."),
     "cut_out_of_turn": N_("Position {position} is not the one that was just closed."),

@@ -67,10 +67,24 @@ class Shape:
         return tuple(plan for seance in self.seances for plan in seance.positions)
 
     @property
+    def eliminations(self) -> tuple[int, ...]:
+        """Return the positions after which not everybody plays on."""
+        plans = enumerate(self.positions, 1)
+        return tuple(number for number, plan in plans if plan.cut and plan.cut.keep is not None)
+
+    @property
     def played_by_all(self) -> int:
         """Return how many positions come before anyone is eliminated."""
-        cuts = (number for number, plan in enumerate(self.positions, 1) if plan.cut and plan.cut.keep is not None)
-        return next(cuts, len(self.positions))
+        return next(iter(self.eliminations), len(self.positions))
+
+    def seance_begun(self, position: int) -> int:
+        """Return the first position of the séance in which a position is played."""
+        first = 1
+        for seance in self.seances:
+            if position < first + len(seance.positions):
+                break
+            first += len(seance.positions)
+        return first
 
 
 def plain(positions: int, donnes: int) -> Shape:

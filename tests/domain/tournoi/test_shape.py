@@ -186,3 +186,16 @@ def test_a_new_shape_has_all_its_faults_named_at_once() -> None:
 def test_the_programme_of_a_share_counts_those_who_can_sit_down() -> None:
     assert [step.entrants for step in programme(one_cut(Cut(Fraction(1, 20))), 20)] == [20, 4]
     assert [step.entrants for step in programme(one_cut(Cut(Fraction(1, 20)), Event.DUO), 20)] == [20, 9]
+
+
+def test_a_shape_knows_where_its_seances_begin_and_where_players_go_out() -> None:
+    shape = Shape(
+        (
+            Seance((PositionPlan(4), PositionPlan(4, Cut(None, 2)))),
+            Seance((PositionPlan(4, Cut(12)),)),
+            Seance((PositionPlan(4), PositionPlan(4, Cut(HALF)), PositionPlan(4))),
+        )
+    )
+    assert [shape.seance_begun(position) for position in range(1, 7)] == [1, 1, 3, 4, 4, 4]
+    assert shape.eliminations == (3, 5)
+    assert plain(3, 4).eliminations == ()

@@ -1,0 +1,122 @@
+"""Movements of later séances: seated anew for those who play on, and run on from there."""
+
+import pytest
+
+from app.domain.errors import Refused, violation
+from app.domain.mouvement.asked import Asked, Kind
+from app.domain.mouvement.plan import make_plan
+from app.domain.mouvement.programme import Setting
+from app.domain.mouvement.proof import repeat_free
+from app.domain.mouvement.seats import Card, Player, Seat, Seating
+from app.domain.tournoi.identity import Identity
+from app.domain.tournoi.shape import Shape
+from app.services.book import Book
+from app.services.players import substitute_player, withdraw_player
+from app.services.positions import open_position
+from app.services.rankings import still_in
+from app.texts.shapes import read_shape
+from tests.services.test_final import Room
+
+TWO = read_shape("2x1 keep:20 divide:2 / 3x1")
+
+
+def follows(seatings: list[Seating[Player]], kind: Kind) -> None:
+    """The seatings are those of the movement, whoever holds its cards."""
+    players = list(seatings[0].people())
+    plan = make_plan(Asked(kind, len(players), len(seatings)))
+    cards: dict[Card, Player] = {}
+    for place, card in ((place, card) for card, place in plan.seatings[0].places().items()):
+        cards[card] = next(who for who, there in seatings[0].places().items() if there == place)
+    assert [planned.renamed(cards.__getitem__) for planned in plan.seatings] == seatings
+
+
+@pytest.mark.parametrize(
+    ("shape", "setting"),
+    [
+        (TWO, Setting.FFT),
+        (TWO, Setting.REPAIRED),
+        (read_shape("2x1 keep:12 / 3x1"), Setting.HOWELL),
+        (read_shape("2x1 keep:14 / 3x1"), Setting.HOWELL),
+        (read_shape("2x1 keep:23 / 3x1 keep:8 1x1"), Setting.FFT),
+    ],
+)
+def test_a_movement_begins_with_a_later_seance_and_runs_on(book: Book, shape: Shape, setting: Setting) -> None:
+    room = Room(book, shape, 40)
+    room.plays()
+    room.plays()
+    seatings = [room.plays(setting), room.plays(), room.plays()]
+    assert set(seatings[0].people()) == set(book.state.cuts[0].kept)
+    assert book.state.settings == ("fft", "fft", setting, setting, setting)
+    follows(seatings, Kind(setting))
+
+
+def test_the_cards_of_a_later_seance_are_drawn_by_the_seed(book: Book) -> None:
+    room = Room(book, TWO, 40)
+    room.plays()
+    room.plays()
+    assert book.state.movement is not None
+    seated = open_position(book, Setting.FFT, seed=3)
+    assert list(seated.people()) != [Player(line.id) for line in still_in(book.state)]
+    assert len(book.state.feuilles[3]) == 5
+
+
+def test_whoever_leaves_or_is_replaced_in_a_later_seance_their_chair_goes_on(book: Book) -> None:
+    room = Room(book, TWO, 40)
+    room.plays()
+    room.plays()
+    first = room.plays(Setting.FFT)
+    gone, replaced = first.table(1).at(Seat.S), first.table(2).at(Seat.E)
+    assert gone is not None
+    assert replaced is not None
+    withdraw_player(book, gone, with_leave=True, reason="malade")
+    newcomer = substitute_player(book, replaced, Identity(name="REMPLAÇANT"), reason="malaise")
+    second, third = room.plays(), room.plays()
+    assert [len(table.seated) for table in second] == [4, 3, 4, 4, 4]
+    assert [len(table.seated) for table in third] == [4, 4, 3, 4, 4]
+    assert str(second.places()[Player(newcomer)]) == "E4"
+    assert repeat_free([first.renamed(lambda who: Player(newcomer) if who == replaced else who), second, third]) == 3
+
+
+def test_a_movement_runs_on_through_seances_that_eliminate_nobody(book: Book) -> None:
+    room = Room(book, read_shape("2x1 divide:2 / 3x1"), 20)
+    follows([room.plays() for _ in range(5)], Kind.FFT)
+    assert book.state.settings == ("fft",) * 5
+
+
+def test_another_movement_may_begin_with_a_seance_though_nobody_went_out(book: Book) -> None:
+    room = Room(book, read_shape("2x1 / 3x1"), 32)
+    room.plays()
+    room.plays(Setting.RANDOM)
+    follows([room.plays(Setting.REPAIRED), room.plays(), room.plays()], Kind.REPAIRED)
+
+
+@pytest.mark.parametrize("text", ["2x1 keep:20 2x1", "2x1 / 1x1 keep:20 2x1"])
+def test_a_movement_does_not_go_on_after_an_elimination_within_a_seance(book: Book, text: str) -> None:
+    shape = read_shape(text)
+    room = Room(book, shape, 40)
+    for _ in range(shape.played_by_all):
+        room.plays()
+    with pytest.raises(Refused) as refused:
+        open_position(book, Setting.FFT)
+    at = violation("movement.after_elimination", "positions", position=shape.played_by_all + 1, setting=Setting.FFT)
+    assert refused.value.violations == (at,)
+    room.plays()
+    assert book.state.settings[-1] == "final"
+
+
+def test_too_few_for_a_movement_are_told_so(book: Book) -> None:
+    room = Room(book, read_shape("1x1 keep:8 / 1x1"), 20)
+    room.plays()
+    with pytest.raises(Refused) as refused:
+        open_position(book, Setting.FFT)
+    assert [why.key for why in refused.value.violations] == ["movement.tables"]
+
+
+def test_the_first_position_is_seated_by_the_movement_that_was_chosen(book: Book) -> None:
+    room = Room(book, TWO, 40)
+    with pytest.raises(Refused) as refused:
+        open_position(book, Setting.REPAIRED)
+    assert refused.value.violations == (
+        violation("movement.two_movements", "positions", position=1, setting=Setting.REPAIRED),
+    )
+    assert len(room.plays().tables) == 10
