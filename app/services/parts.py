@@ -6,7 +6,7 @@ after every elimination too. Who sits where in its first position says who holds
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -98,17 +98,20 @@ def later_part(state: State, kind: Kind, begun: int) -> Part:
     plan = _plan_from(shape, kind, len(sat), begun)
     known = {roots.get(player, player) for player in sat.values()}
     cards = {place: card for card, place in plan.seatings[0].places().items()}
-    if sat.keys() != cards.keys() or not known.issuperset(roots[player] for player in _still_in(state)):
+    if sat.keys() != cards.keys() or not known.issuperset(roots[player] for player in playing_on(state)):
         raise Refused(violation("seats_withheld", "position", position=begun))
     return Part(begun, plan, {cards[place]: player for place, player in sat.items()})
 
 
-def new_part(state: State, kind: Kind, players: Sequence[Player], *, seed: int) -> Part:
-    """Return a part that begins at the next position, its cards drawn for those who play on."""
+def new_part(state: State, kind: Kind, *, seed: int) -> Part:
+    """Return a part that begins at the next position, its cards drawn for those who play on, teams team by team."""
     begun, shape = state.position + 1, shape_of(state)
-    order = Chance(seed).shuffled(players)
-    plan = _plan_from(shape, kind, len(order), begun)
-    return Part(begun, plan, dict(zip(plan.start.people(), order, strict=True)))
+    playing = _teams_on(state) if team_size_of(shape) else [(Player(player),) for player in playing_on(state)]
+    plan = _plan_from(shape, kind, sum(map(len, playing)), begun)
+    sets = plan.teams() or tuple((card,) for card in plan.start.people())
+    drawn = zip(sets, Chance(seed).shuffled(playing), strict=True)
+    held = {card: who for cards, players in drawn for card, who in zip(cards, players, strict=True)}
+    return Part(begun, plan, held)
 
 
 def seated_part(state: State, part: Part, number: int) -> Seating[Player]:
@@ -136,7 +139,21 @@ def _plan_from(shape: Shape, kind: Kind, players: int, begun: int) -> Plan:
     return planned(kind, players, last - begun + 1, team_size_of(shape), False)
 
 
-def _still_in(state: State) -> list[PlayerId]:
+def _teams_on(state: State) -> list[tuple[Player, ...]]:
+    """Return the teams that play on; refuse while somebody is left alone of theirs, whom no movement can seat."""
+    on, teams = set(playing_on(state)), []
+    for members in state.teams.values():
+        sitting = [state.entrants.sitting_for(Player(member)) for member in members]
+        there = tuple(player for player in sitting if player in on and player is not None)
+        if there and len(there) < len(members):
+            raise Refused(*(violation("mate_missing", "teams", player=player) for player in there))
+        if there:
+            teams.append(there)
+    return teams
+
+
+def playing_on(state: State) -> list[PlayerId]:
+    """Return who has neither left nor been eliminated."""
     out = {player for cut in state.cuts for player in cut.eliminated}
     return [player for player in entered(state) if player not in out]
 

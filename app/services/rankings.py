@@ -34,10 +34,19 @@ def of_position(state: State, number: int) -> Standings:
 
 def of_teams(state: State, *, upto: int | None = None) -> Standings:
     """Return the ranking of the teams: the sum of their members, substitutes included."""
-    everyone = records(state)
-    teams = [team_record(team, everyone) for team in _teams(state)]
-    lines = (running_line(record, state.cuts, upto=upto) for record in teams)
+    lines = (running_line(record, state.cuts, upto=upto) for record in team_records(state))
     return Standings.of(lines, tie_break=_breaks_ties(state))
+
+
+def team_records(state: State) -> tuple[Record, ...]:
+    """Return every team's record, in the order in which they were formed."""
+    everyone = records(state)
+    return tuple(team_record(team, everyone) for team in _teams(state))
+
+
+def team_of(state: State) -> dict[str, str]:
+    """Return the team for which each one plays or played, substitutes included."""
+    return {player: team.id for team in _teams(state) for player in team.members}
 
 
 def _teams(state: State) -> Iterator[Team]:

@@ -119,6 +119,8 @@ def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0)
     shape = shape_of(state)
     setting = setting or _usual(state, number)
     first = shape.seance_begun(number)
+    if team_size_of(shape):
+        first = max(first, *(after + 1 for after in shape.eliminations if after < number), 1)
     programme = (*_past_settings(state)[first - 1 :], setting)
     refuse(*check_programme(programme, team_size=team_size_of(shape), first=first, eliminations=shape.eliminations))
     if setting in MOVEMENTS:
@@ -180,7 +182,7 @@ def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
     if begun == 1:
         if not state.cards:
             raise Refused(violation("nobody_seated", "seats"))
-        if number == 1 and state.movement is not None and setting != state.movement.kind:
+        if number == 1 and state.movement is not None and setting is not Setting(state.movement.kind):
             raise Refused(violation("movement.two_movements", "positions", position=number, setting=setting))
         if number == 1 and not seats_fit(state):
             raise Refused(violation("seats_stale", "seats"))
@@ -188,8 +190,7 @@ def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
     kind = Kind(setting)
     if begun < number:
         return seated_part(state, later_part(state, kind, begun), number)
-    playing = [Player(line.id) for line in still_in(state)]
-    return seated_part(state, new_part(state, kind, playing, seed=seed), number)
+    return seated_part(state, new_part(state, kind, seed=seed), number)
 
 
 def _final(state: State, number: int) -> Seating[Player]:
@@ -231,7 +232,7 @@ def _usual(state: State, number: int) -> Setting:
     eliminations = shape_of(state).eliminations
     if state.settings and state.settings[-1] in MOVEMENTS and number - 1 not in eliminations:
         return Setting(state.settings[-1])
-    if number <= shape_of(state).played_by_all:
+    if number <= shape_of(state).played_by_all or team_size_of(shape_of(state)):
         return Setting(state.movement.kind) if state.movement else Setting.FFT
     return Setting.FINAL if len(_finalists(state, _final_begun(state))) in FINALISTS else Setting.BEST
 

@@ -33,6 +33,9 @@ SENTENCES = {
     "movement_missing": N_("No movement was chosen yet: choose one before the seats are drawn."),
     "no_more_positions": N_("Position {positions} was the last one: there is none left to open."),
     "rewarded_elsewhere": N_("Who is rewarded already only matters to the special prize: add --last-two."),
+    "mate_missing": N_(
+        "{player} has no mate left, and teams are seated whole: enter a substitute for whom left, or withdraw {player}."
+    ),
     "players_without_team": N_("Some players are in no team: form the teams before the draw."),
     "all_signed": N_("Everybody has signed the sheet of table {table} already: “sheets send” gives it in."),
     "paper_short": N_(

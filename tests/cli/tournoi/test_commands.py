@@ -376,3 +376,19 @@ def test_a_cut_that_cannot_be_seated_is_refused_when_it_is_announced(desk: Comma
     assert "gardez-en au moins 9" in why
     assert desk.answers("list") == {"tournaments": []}
     desk.says("new", "Mardi", "--shape", "1x1 keep:5% 1x1")
+
+
+def test_duos_play_on_after_a_cut_that_a_draw_decides(desk: Commands) -> None:
+    lines = ["new Duo --event duo --shape '1x1 keep:9 1x1'"]
+    lines += [f"players add J{n}{side} Jo" for n in range(10) for side in "AB"]
+    lines += [f"players team EQUIPE{n} J{n}A J{n}B" for n in range(10)]
+    lines += ["movement fft", "seats draw --seed 1", "open"]
+    lines += [f"sheets type {table} --reason papier marques N0 S0 E0 O0" for table in range(1, 6)]
+    desk.batch(*lines, "close")
+    why = desk.refuses("open")
+    assert "EQUIPE0, EQUIPE1" in why
+    assert "9" in why
+    drawn = [word for n in range(9) for word in ("--drawn", f"equipe{n}" if n % 2 else f"J{n}B")]
+    assert "9 équipes" in desk.says("open", *drawn).splitlines()[0]
+    assert len(desk.answers("seats")["tables"]) == 5
+    assert sum(seat in table for table in desk.answers("seats")["tables"] for seat in "NSEO") == 18
