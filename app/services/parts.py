@@ -129,8 +129,23 @@ def seated_part(state: State, part: Part, number: int) -> Seating[Player]:
     after = number - part.begun
     seating = without(part.plan.seatings[after], gone)
     if not is_level(seating):
-        seating = withdrawn(part.plan, gone, after=after).seatings[after]
+        seating = withdrawn(part.plan, gone, after=after, played=_played(state, part, number)).seatings[after]
     return seating.renamed(lambda card: sitting[card] or NOBODY)
+
+
+def _played(state: State, part: Part, number: int) -> list[Seating[Card]]:
+    """Return how the cards of a part really sat before a position: who filled in for whom is on the sheets alone."""
+    roots = _roots(state)
+    cards = {roots.get(player, player): card for card, player in part.held.items()}
+    tables = part.plan.tables
+    found = []
+    for position in range(part.begun, number):
+        sheets = list(state.sheets(position))
+        if len(sheets) != tables:
+            raise Refused(violation("seats_withheld", "position", position=position))
+        sat = ((Place(s.table, Seat(seat)), s.player_at(seat, 1)) for s in sheets for seat in s.seats)
+        found.append(Seating.of(((place, cards[roots.get(who, who)]) for place, who in sat), tables))
+    return found
 
 
 def _plan_from(shape: Shape, kind: Kind, players: int, begun: int) -> Plan:

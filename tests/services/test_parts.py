@@ -1,16 +1,20 @@
 """Movements of later séances: seated anew for those who play on, and run on from there."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.asked import Asked, Kind
+from app.domain.mouvement.levelling import is_level, without
 from app.domain.mouvement.plan import make_plan
 from app.domain.mouvement.programme import Setting
-from app.domain.mouvement.proof import repeat_free
+from app.domain.mouvement.proof import prove, repeat_free
 from app.domain.mouvement.seats import Card, Player, Seat, Seating
 from app.domain.tournoi.identity import Identity
 from app.domain.tournoi.shape import Shape
 from app.services.book import Book
+from app.services.parts import first_part, later_part, seated_part
 from app.services.players import substitute_player, withdraw_player
 from app.services.positions import open_position
 from app.services.rankings import still_in
@@ -120,3 +124,51 @@ def test_the_first_position_is_seated_by_the_movement_that_was_chosen(book: Book
         violation("movement.two_movements", "positions", position=1, setting=Setting.REPAIRED),
     )
     assert len(room.plays().tables) == 10
+
+
+def test_who_fills_in_meets_nobody_whom_they_met_when_they_filled_in_before(book: Book) -> None:
+    """Held against the sheets: two leave after position 1, a third after position 3."""
+    room = Room(book, read_shape("5x1"), 20)
+    cards = {card: Player(player) for card, player in book.state.cards.items()}
+    seatings = [room.plays()]
+    for card in ("N1", "E2"):
+        withdraw_player(book, cards[card], with_leave=True, reason="malade")
+    seatings += [room.plays(), room.plays()]
+    newcomer = Player(substitute_player(book, cards["S4"], Identity(name="REMPLAÇANT"), reason="malaise"))
+    withdraw_player(book, cards["E3"], with_leave=True, reason="malade")
+    seatings += [room.plays(), room.plays()]
+    known = [seating.renamed(lambda who: cards["S4"] if who == newcomer else who) for seating in seatings]
+    assert prove(known).repeats == 0
+    assert all(len(table.seated) >= 3 for seating in seatings for table in seating)
+
+
+def test_a_poste_that_sees_its_own_tables_alone_does_not_guess_who_fills_in(book: Book) -> None:
+    room = Room(book, read_shape("5x1"), 20)
+    cards = {card: Player(player) for card, player in book.state.cards.items()}
+    room.plays()
+    for card in ("N1", "E2"):
+        withdraw_player(book, cards[card], with_leave=True, reason="malade")
+    part, state = first_part(book.state), book.state
+    seen = replace(state, feuilles={1: {1: state.feuilles[1][1]}})
+    gone = frozenset({Card("N1"), Card("E2")})
+    whole = [number for number in range(2, 6) if is_level(without(part.plan.seatings[number - 1], gone))]
+    assert whole == [2, 4, 5]
+    for number in whole:
+        assert seated_part(seen, part, number) == seated_part(state, part, number)
+    with pytest.raises(Refused) as refused:
+        seated_part(seen, part, 3)
+    assert refused.value.violations == (violation("seats_withheld", "position", position=1),)
+
+
+def test_a_poste_that_sees_its_own_tables_alone_does_not_guess_a_later_seance(book: Book) -> None:
+    room = Room(book, TWO, 40)
+    room.plays()
+    room.plays()
+    room.plays(Setting.FFT)
+    state = book.state
+    part = later_part(state, Kind.FFT, 3)
+    assert list(part.held.values()) != []
+    for tables in ([1], [1, 2, 3, 4], [2, 3, 4, 5]):
+        seen = replace(state, feuilles={**state.feuilles, 3: {table: state.feuilles[3][table] for table in tables}})
+        with pytest.raises(Refused):
+            later_part(seen, Kind.FFT, 3)

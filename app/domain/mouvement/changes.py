@@ -79,8 +79,13 @@ class Remainder:
     proof: Proof[Card]
 
 
-def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
+def withdrawn(
+    plan: Plan, gone: Collection[Card], *, after: int, played: Sequence[Seating[Card]] | None = None
+) -> Remainder:
     """Return the plan without some cards from the position after `after` on; what was played stays.
+
+    `played` are those positions as they really were, where somebody left in them and others filled in; as planned
+    unless told.
 
     The chair stays empty and goes on moving: in a movement without repeats nobody comes to it twice. Only
     where two empty chairs come to one table does somebody of a full table fill one for that position: whom
@@ -92,6 +97,7 @@ def withdrawn(plan: Plan, gone: Collection[Card], *, after: int) -> Remainder:
     if unknown:
         raise Refused(*(violation("movement.card_unknown", "card", card=card) for card in unknown))
     seatings = list(plan.seatings)
+    seatings[:after] = seatings[:after] if played is None else played
     seatings[after:] = (without(seating, frozenset(gone)) for seating in seatings[after:])
     moves = [move for move in plan.moves if move.position <= after]
     mates = Past.of(plan.teams())

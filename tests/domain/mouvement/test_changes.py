@@ -286,3 +286,21 @@ def test_a_plan_for_another_number_of_teams_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         handed_again_to_teams(held, made, made, teams_of(made, held)[1:])
     assert refused.value.violations == (violation("movement.cards_and_players", "players", cards=20, players=18),)
+
+
+@pytest.mark.parametrize(
+    ("players", "names", "repeats", "blindly"),
+    [(20, "N1 E2 E3", 0, 2), (20, "N1 O3 E5", 1, 2), (24, "E1 N2 O6", 0, 1), (28, "N1 O3 O2", 0, 1)],
+)
+def test_who_fills_in_is_chosen_against_what_was_really_played(
+    players: int, names: str, repeats: int, blindly: int
+) -> None:
+    """Two leave after position 1, a third after position 3: who filled in before has met those people."""
+    made = plan(players, 5)
+    gone = [Card(card) for card in names.split()]
+    real = [made.seatings[0], *withdrawn(made, gone[:2], after=1).seatings[1:3]]
+    left = withdrawn(made, gone, after=3, played=real)
+    assert left.seatings[:3] == tuple(real)
+    assert left.proof == prove(left.seatings)
+    blind = withdrawn(made, gone, after=3)
+    assert (left.proof.repeats, prove([*real, *blind.seatings[3:]]).repeats) == (repeats, blindly)
