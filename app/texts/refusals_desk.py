@@ -26,6 +26,7 @@ SENTENCES = {
     "seated_twice": N_("{player} is seated twice."),
     "nobody_seated": N_("Nobody is seated: register players and draw their seats first."),
     "seats_withheld": N_("Only the desk knows where everybody sat at position {position}: ask it."),
+    "seat_gone": N_("Nobody sits in the seat of {player} any more: the others were seated anew since they left."),
     "seats_stale": N_("Players came or left since the draw: hand the cards out again, or draw anew."),
     "is_eliminated": N_("{player} was eliminated and plays no more."),
     "cut_out_of_turn": N_("Position {position} is not the one that was just closed."),

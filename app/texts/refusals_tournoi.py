@@ -57,6 +57,7 @@ SENTENCES = {
     "entered_twice": N_("{player} is entered already."),
     "entrant_unknown": N_("{player} does not take part: check the name."),
     "already_left": N_("{player} has left the tournament already."),
+    "already_replaced": N_("{player} has a substitute already: name who sits there now."),
     "cut_decided": N_("Nobody is tied for the last place: no draw is needed."),
     "cut_undecided": N_(
         "Nothing tells {tied} apart: draw who takes the last {places} of the places, and name them with --drawn."

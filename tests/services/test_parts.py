@@ -17,7 +17,7 @@ from app.services.book import Book
 from app.services.parts import first_part, later_part, seated_part
 from app.services.players import substitute_player, withdraw_player
 from app.services.positions import open_position
-from app.services.rankings import still_in
+from app.services.rankings import records, running, still_in
 from app.texts.shapes import read_shape
 from tests.services.test_final import Room
 
@@ -172,3 +172,48 @@ def test_a_poste_that_sees_its_own_tables_alone_does_not_guess_a_later_seance(bo
         seen = replace(state, feuilles={**state.feuilles, 3: {table: state.feuilles[3][table] for table in tables}})
         with pytest.raises(Refused):
             later_part(seen, Kind.FFT, 3)
+
+
+def test_a_late_substitute_takes_the_chair_that_went_on_moving_empty(book: Book) -> None:
+    room = Room(book, read_shape("5x1"), 20)
+    gone = Player(book.state.cards["S2"])
+    room.plays()
+    withdraw_player(book, gone, with_leave=True, reason="malade")
+    assert sorted(len(table.seated) for table in room.plays()) == [3, 4, 4, 4, 4]
+    newcomer = substitute_player(book, gone, Identity(name="REMPLAÇANT"), reason="venu")
+    seating = room.plays()
+    assert str(seating.places()[Player(newcomer)]) == "S4"
+    ranked = {ranked.line.id: ranked.line for ranked in running(book.state).table()}
+    assert ranked[gone].abandoned
+    assert not ranked[newcomer].abandoned
+    assert records(book.state)[newcomer].played[:2] == (None, None)
+    with pytest.raises(Refused) as refused:
+        substitute_player(book, gone, Identity(name="ENCORE"), reason="venu")
+    assert [why.key for why in refused.value.violations] == ["already_replaced"]
+
+
+@pytest.mark.parametrize(("text", "keep"), [("1x1 keep:20 / 2x1", True), ("1x1 / 2x1", False)])
+def test_a_chair_is_no_more_once_everybody_was_seated_anew(book: Book, text: str, keep: bool) -> None:
+    room = Room(book, read_shape(text), 24)
+    room.plays()
+    gone = still_in(book.state)[0].id
+    withdraw_player(book, gone, with_leave=True, reason="malade")
+    room.plays(Setting.REPAIRED)
+    with pytest.raises(Refused) as refused:
+        substitute_player(book, gone, Identity(name="TARD"), reason="venu")
+    assert refused.value.violations == (violation("seat_gone", "player", player=gone),)
+    if keep:
+        out = book.state.cuts[0].eliminated[0]
+        with pytest.raises(Refused) as refused:
+            substitute_player(book, out, Identity(name="TARD"), reason="venu")
+        assert refused.value.violations == (violation("is_eliminated", "player", player=out),)
+
+
+def test_who_is_drawn_with_the_others_needs_no_chair_of_before(book: Book) -> None:
+    room = Room(book, read_shape("3x1"), 24)
+    room.plays()
+    gone = still_in(book.state)[0].id
+    withdraw_player(book, gone, with_leave=True, reason="malade")
+    room.plays(Setting.RANDOM)
+    newcomer = substitute_player(book, gone, Identity(name="VENU"), reason="venu")
+    assert newcomer in room.plays(Setting.BEST).people()
