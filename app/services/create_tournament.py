@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from app.domain.errors import Refused, refuse
 from app.domain.events.tournoi import TournamentCreated
 from app.domain.tournoi.shape import PRESETS as SHAPES
-from app.domain.tournoi.shape import Seance, Shape, plain
+from app.domain.tournoi.shape import Seance, Shape, check_new_shape, plain
 from app.services.book import Book
 
 
@@ -38,15 +39,24 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
 
 
 def create_tournament(book: Book, preset: Preset, *, name: str, date: str = "") -> None:
-    """Begin the tournament; the device that writes it is its desk."""
-    book.write(
-        TournamentCreated(
-            name=name,
-            date=date,
-            shape=preset.shape,
-            ruleset=preset.ruleset,
-            championship=preset.championship,
-            tie_break=preset.championship,
-            minutes=preset.minutes,
-        )
+    """Begin the tournament; the device that writes it is its desk.
+
+    Raises Refused with everything that is wrong with it, a shape that could not be played to its end included.
+    """
+    created = TournamentCreated(
+        name=name,
+        date=date,
+        shape=preset.shape,
+        ruleset=preset.ruleset,
+        championship=preset.championship,
+        tie_break=preset.championship,
+        minutes=preset.minutes,
     )
+    unplayable = check_new_shape(preset.shape)
+    try:
+        book.foresee(created)
+    except Refused as refused:
+        every = {(why.key, why.field): why for why in (*refused.violations, *unplayable)}
+        raise Refused(*every.values()) from None
+    refuse(*unplayable)
+    book.write(created)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from app.domain.errors import refuse
+from app.domain.errors import Violation, refuse, violation
 from app.domain.events.tournoi import (
     PlayerAmended,
     PlayerId,
@@ -13,9 +13,13 @@ from app.domain.events.tournoi import (
     PlayerWithdrawn,
     TeamFormed,
 )
+from app.domain.fold.state import State
+from app.domain.mouvement.programme import DRAWS, Setting
+from app.domain.mouvement.seats import Player
 from app.domain.tournoi.identity import Identity, check_identity
 from app.services.book import Book
 from app.services.cards import Cards, check_given, tidy
+from app.services.parts import part_begun
 from app.services.plain import plain
 
 
@@ -51,7 +55,11 @@ def withdraw_player(book: Book, player: PlayerId, *, with_leave: bool, reason: s
 def substitute_player(
     book: Book, player: PlayerId, newcomer: Identity, *, with_leave: bool = True, reason: str
 ) -> PlayerId:
-    """Give a player's seat to a newcomer, who has a line of their own from then on; return the newcomer's id."""
+    """Give a player's seat to a newcomer, who has a line of their own from then on; return the newcomer's id.
+
+    Who has left already is replaced as long as their empty chair goes on moving; who was eliminated has none.
+    """
+    refuse(*_seat_refusals(book.state, player))
     new, identity = book.new_id(), _newcomer(book, newcomer)
     book.write(PlayerSubstituted(player=player, newcomer=new, identity=identity, with_leave=with_leave, reason=reason))
     return new
@@ -74,3 +82,16 @@ def _newcomer(book: Book, identity: Identity) -> Identity:
 
 def _differs(one: Identity, other: Identity, field: str) -> bool:
     return bool(getattr(one, field) != getattr(other, field))
+
+
+def _seat_refusals(state: State, player: PlayerId) -> Iterator[Violation]:
+    if any(player in cut.eliminated for cut in state.cuts):
+        yield violation("is_eliminated", "player", player=player)
+        return
+    entrant = state.entrants.find(Player(player))
+    if entrant is None or entrant.left is None:
+        return
+    # Whoever is drawn to new seats is seated with everybody who is there then.
+    last = Setting(state.settings[-1])
+    if last not in DRAWS and entrant.left.position < part_begun(state, last):
+        yield violation("seat_gone", "player", player=player)

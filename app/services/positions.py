@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from app.domain.errors import Refused, violation
 from app.domain.events.kinds import Body
 from app.domain.events.tournoi import (
-    PlayerId,
     PositionClosed,
     PositionOpened,
     PositionReopened,
@@ -18,12 +17,12 @@ from app.domain.fold.state import State
 from app.domain.mouvement.programme import Setting
 from app.domain.mouvement.seats import Player, Seating
 from app.domain.tournoi.control import PositionControl, RunningControl, control_position, control_running
-from app.domain.tournoi.cut import Cut, CutMade, make_cut, remake_cut
 from app.domain.tournoi.position import PositionState
-from app.domain.tournoi.record import running_line
 from app.services.book import Book
-from app.services.rankings import records, still_in
-from app.services.seats import next_seating, shape_of
+from app.services.cuts import cut_now
+from app.services.parts import shape_of
+from app.services.rankings import records
+from app.services.seats import next_seating
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,15 +36,6 @@ class Control:
     def balanced(self) -> bool:
         """Whether every sum is what it must be."""
         return self.position.balanced and self.running.balanced
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutChanged:
-    """A cut that corrections would now decide otherwise: who would play on, and who would not."""
-
-    after: int
-    kept: tuple[PlayerId, ...]
-    gone: tuple[PlayerId, ...]
 
 
 def open_position(
@@ -65,7 +55,7 @@ def open_position(
     facts: list[Body] = []
     cut = plans[number - 2].cut if number > 1 else None
     if cut is not None and all(made.after != number - 1 for made in state.cuts):
-        facts.append(_cut(book, cut, drawn))
+        facts.append(cut_now(state, cut, drawn))
         state = book.foresee(*facts)
     elif drawn:
         raise Refused(violation("cut_decided", "drawn"))
@@ -110,29 +100,3 @@ def control_sums(state: State, number: int) -> Control:
         position=control_position(sheets, given),
         running=control_running(everyone, seats=seats, cuts=state.cuts),
     )
-
-
-def cuts_changed(state: State, number: int) -> tuple[CutChanged, ...]:
-    """Return the cuts behind a position that its scores, as they are now, would decide otherwise; writes nothing.
-
-    The cut stands as it was made, for the positions after it are played: what is told is for the arbiter.
-    """
-    plans, everyone = shape_of(state).positions, records(state)
-    found = []
-    for made in state.cuts:
-        cut = plans[made.after - 1].cut
-        if made.after < number or cut is None:
-            continue
-        there = (*made.kept, *made.eliminated)
-        lines = [running_line(everyone[player], state.cuts, upto=made.after) for player in there]
-        now = remake_cut(cut, lines, made)
-        kept = tuple(player for player in now.kept if player not in made.kept)
-        if kept:
-            gone = tuple(player for player in made.kept if player not in now.kept)
-            found.append(CutChanged(after=made.after, kept=kept, gone=gone))
-    return tuple(found)
-
-
-def _cut(book: Book, cut: Cut, drawn: tuple[str, ...]) -> CutMade:
-    state = book.state
-    return make_cut(cut, still_in(state), after=state.position, drawn=drawn)

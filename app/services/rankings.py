@@ -34,10 +34,19 @@ def of_position(state: State, number: int) -> Standings:
 
 def of_teams(state: State, *, upto: int | None = None) -> Standings:
     """Return the ranking of the teams: the sum of their members, substitutes included."""
-    everyone = records(state)
-    teams = [team_record(team, everyone) for team in _teams(state)]
-    lines = (running_line(record, state.cuts, upto=upto) for record in teams)
+    lines = (running_line(record, state.cuts, upto=upto) for record in team_records(state))
     return Standings.of(lines, tie_break=_breaks_ties(state))
+
+
+def team_records(state: State) -> tuple[Record, ...]:
+    """Return every team's record, in the order in which they were formed."""
+    everyone = records(state)
+    return tuple(team_record(team, everyone) for team in _teams(state))
+
+
+def team_of(state: State) -> dict[str, str]:
+    """Return the team for which each one plays or played, substitutes included."""
+    return {player: team.id for team in _teams(state) for player in team.members}
 
 
 def _teams(state: State) -> Iterator[Team]:
@@ -50,8 +59,11 @@ def _teams(state: State) -> Iterator[Team]:
 
 
 def best_of_last_two(state: State, rewarded: frozenset[str] = frozenset()) -> Standings:
-    """Return the ranking of the special prize: the last two positions, among those not otherwise rewarded."""
-    last = sorted(state.feuilles)[-2:]
+    """Return the ranking of the special prize, among those not otherwise rewarded.
+
+    It is over the last two positions before anybody is eliminated: those of a final are played by the first alone.
+    """
+    last = [number for number in sorted(state.feuilles) if number <= _played_by_all(state)][-2:]
     return Standings.of(best_over(records(state).values(), last, rewarded=rewarded), tie_break=False)
 
 
@@ -66,6 +78,10 @@ def still_in(state: State) -> tuple[Line, ...]:
     sitting = (state.entrants.sitting_for(Player(player)) for player in state.cuts[-1].kept)
     place = {player: place for place, player in enumerate(sitting) if player is not None}
     return tuple(sorted(kept, key=lambda line: place[Player(line.id)]))
+
+
+def _played_by_all(state: State) -> int:
+    return state.created.shape.played_by_all if isinstance(state.created, TournamentCreated) else state.position
 
 
 def _breaks_ties(state: State) -> bool:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 
 from app.domain.chance import Chance
-from app.domain.errors import Refused, violation
-from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn, TournamentCreated
+from app.domain.errors import Refused, refuse, violation
+from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn
 from app.domain.fold.state import State
-from app.domain.mouvement.asked import Asked, Kind, check_mates
+from app.domain.mouvement.asked import Kind
 from app.domain.mouvement.avoidance import Past
-from app.domain.mouvement.changes import handed_again, withdrawn
+from app.domain.mouvement.changes import handed_again, handed_again_to_teams
 from app.domain.mouvement.draw import FINALISTS, best_seating, final_plan, final_start, random_seating
-from app.domain.mouvement.plan import Plan, make_plan
+from app.domain.mouvement.plan import Plan
 from app.domain.mouvement.programme import MOVEMENTS, Setting, check_programme
 from app.domain.mouvement.rotation import LINES
 from app.domain.mouvement.seats import Card, Player, Seat, Seating
-from app.domain.tournoi.shape import Shape
 from app.services.book import Book
+from app.services.parts import (
+    NOBODY,
+    Part,
+    entered,
+    first_part,
+    later_part,
+    new_part,
+    part_begun,
+    plan_in_force,
+    planned,
+    seated_part,
+    shape_of,
+    team_size_of,
+)
 from app.services.rankings import still_in
 
 
@@ -33,21 +45,13 @@ class Wishes:
 
 
 NO_WISHES = Wishes({}, {})
-NOBODY = Player("")  # holds the cards that came back
 MOST_CARDS_BACK = 40  # players who left between the draw and position 1
-
-
-def shape_of(state: State) -> Shape:
-    """Return the tournament's shape; refuse where there is none, as in a Partie libre."""
-    if not isinstance(state.created, TournamentCreated):
-        raise Refused(violation("event.not_begun", "tournament"))
-    return state.created.shape
 
 
 def plan_movement(state: State, kind: Kind, *, five: bool = False) -> Plan:
     """Return the plan of a movement for those who are entered, with its proof; writes nothing."""
     shape = shape_of(state)
-    return _plan(kind, len(_entered(state)), shape.played_by_all, _team_size(shape), five)
+    return planned(kind, len(entered(state)), shape.played_by_all, team_size_of(shape), five)
 
 
 def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> Plan:
@@ -80,16 +84,17 @@ def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHE
     the cards of one team.
     """
     state = book.state
-    plan = plan_in_force(state, len(_entered(state)))
+    teams = _whole_teams(state)
+    plan = plan_in_force(state, len(entered(state)))
     seed = book.new_seed() if seed is None else seed
-    cards = _team_cards(state, plan, seed) if plan.team_size else _cards(state, plan, seed=seed, wishes=wishes)
+    cards = _team_cards(plan, teams, seed) if plan.team_size else _cards(state, plan, seed=seed, wishes=wishes)
     book.write(SeatsDrawn(cards=cards, seed=seed))
     return seed
 
 
 def seats_fit(state: State) -> bool:
     """Tell whether those entered hold the cards of the movement, each one: nobody came or left since the draw."""
-    players = _entered(state)
+    players = entered(state)
     plan = plan_in_force(state, len(players))
     return set(state.cards) == set(plan.start.people()) and sorted(state.cards.values()) == sorted(players)
 
@@ -97,15 +102,20 @@ def seats_fit(state: State) -> bool:
 def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
     """Hand the cards out for those who are there now, and return who sits elsewhere than before, or sits at last.
 
-    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it.
+    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it, and mates of a team
+    get the cards of one team.
     """
     state = book.state
-    players = _entered(state)
+    teams = _whole_teams(state)
+    players = entered(state)
     held = {Card(card): Player(player) for card, player in state.cards.items()}
     old, new = _plan_of(state, held), plan_in_force(state, len(players))
-    arrived = [Player(player) for player in players if player not in state.cards.values()]
-    whole = {card: held.get(card, NOBODY) for card in old.start.people()}
-    cards = handed_again(whole, old, new, arrived=arrived, left={NOBODY})
+    if new.team_size:
+        cards = handed_again_to_teams(held, old, new, teams)
+    else:
+        arrived = [Player(player) for player in players if player not in state.cards.values()]
+        whole = {card: held.get(card, NOBODY) for card in old.start.people()}
+        cards = handed_again(whole, old, new, arrived=arrived, left={NOBODY})
     before = {player: old.start.places()[card] for card, player in held.items()}
     after = {player: new.start.places()[card] for card, player in cards.items()}
     book.write(SeatsDrawn(cards={str(card): str(player) for card, player in cards.items()}))
@@ -115,30 +125,26 @@ def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
 def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0) -> tuple[Setting, Seating[Player]]:
     """Return how the next position is seated, and the seats; refuse a setting that the rules do not allow.
 
-    Unless another is asked, the movement runs as long as everybody plays, and those who came through a cut are
-    seated as finalists where it kept 12, 16 or 20, else the best with the best.
+    Unless another is asked, a movement runs as long as nobody is eliminated, and those who came through a cut are
+    seated as finalists where it kept 12, 16 or 20, else the best with the best. A movement that is asked for in a
+    later séance begins with it: its cards are drawn by the seed, as those of the event's first one were.
     """
     number = state.position + 1
     shape = shape_of(state)
     setting = setting or _usual(state, number)
-    if refused := check_programme((*_past_settings(state), setting), team_size=_team_size(shape)):
-        raise Refused(*refused)
+    first = shape.seance_begun(number)
+    if team_size_of(shape):
+        first = max(first, *(after + 1 for after in shape.eliminations if after < number), 1)
+    programme = (*_past_settings(state)[first - 1 :], setting)
+    refuse(*check_programme(programme, team_size=team_size_of(shape), first=first, eliminations=shape.eliminations))
     if setting in MOVEMENTS:
-        return setting, _moved(state, number)
+        return setting, _moved(state, setting, seed=seed)
     playing = [Player(line.id) for line in still_in(state)]
     if setting is Setting.RANDOM:
         return setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed)
     if setting is Setting.BEST:
         return setting, best_seating(playing)
     return setting, _final(state, number)
-
-
-def plan_in_force(state: State, players: int) -> Plan:
-    """Return the plan of the movement that was chosen, for a number of players."""
-    if state.movement is None:
-        raise Refused(violation("movement_missing", "movement"))
-    chosen, shape = state.movement, shape_of(state)
-    return _plan(Kind(chosen.kind), players, shape.played_by_all, chosen.team_size, chosen.five)
 
 
 def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
@@ -151,28 +157,11 @@ def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
     raise Refused(violation("nobody_seated", "seats"))
 
 
-@lru_cache(maxsize=8)
-def _plan(kind: Kind, players: int, positions: int, team_size: int | None, five: bool) -> Plan:
-    asked = Asked(kind, players, positions, team_size, five)
-    plan = make_plan(asked)
-    if refused := check_mates(asked):
-        raise Refused(*refused)
-    return plan
-
-
-def _team_size(shape: Shape) -> int | None:
-    return shape.event.members if shape.event.members > 1 else None
-
-
-def _entered(state: State) -> list[PlayerId]:
-    return [entrant.id for entrant in state.entrants.players if entrant.left is None]
-
-
 def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, PlayerId]:
     places, cards = plan.start.places(), dict(wishes.cards)
     if unknown := [card for card in cards if card not in places]:
         raise Refused(*(violation("wish.place_unknown", "wish", card=card) for card in unknown))
-    waiting = [player for player in Chance(seed).shuffled(_entered(state)) if player not in cards.values()]
+    waiting = [player for player in Chance(seed).shuffled(entered(state)) if player not in cards.values()]
     free = [card for card in places if card not in cards]
     for player in [player for player in waiting if player in wishes.orientations]:
         wished = next((card for card in free if places[card].seat is wishes.orientations[player]), None)
@@ -183,46 +172,50 @@ def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, 
     return {str(card): player for card, player in {**cards, **dict(zip(free, waiting, strict=True))}.items()}
 
 
-def _team_cards(state: State, plan: Plan, seed: int) -> dict[str, PlayerId]:
-    teams = Chance(seed).shuffled(state.teams.values())
-    if sorted(player for team in teams for player in team) != sorted(_entered(state)):
+def _whole_teams(state: State) -> list[tuple[Player, ...]]:
+    """Return the teams, none where everybody plays on their own; refuse while somebody is in no team."""
+    if team_size_of(shape_of(state)) is None:
+        return []
+    teams = [tuple(map(Player, members)) for members in state.teams.values()]
+    if sorted(player for members in teams for player in members) != sorted(entered(state)):
         raise Refused(violation("players_without_team", "teams"))
+    return teams
+
+
+def _team_cards(plan: Plan, teams: Sequence[tuple[Player, ...]], seed: int) -> dict[str, PlayerId]:
     return {
         str(card): player
-        for cards, players in zip(plan.teams(), teams, strict=True)
+        for cards, players in zip(plan.teams(), Chance(seed).shuffled(teams), strict=True)
         for card, player in zip(cards, players, strict=True)
     }
 
 
-def _moved(state: State, number: int) -> Seating[Player]:
-    """Return the movement's seats at a position, without those who left and were not replaced."""
-    if not state.cards:
-        raise Refused(violation("nobody_seated", "seats"))
-    if number == 1 and not seats_fit(state):
-        raise Refused(violation("seats_stale", "seats"))
-    plan = plan_in_force(state, len(state.cards))
-    there = set(_entered(state))
-    gone = [Card(card) for card, player in state.cards.items() if player not in there]
-    seatings = withdrawn(plan, gone, after=number - 1).seatings if gone else plan.seatings
-    if number > len(seatings):
-        raise Refused(violation("no_more_positions", "position", positions=len(seatings)))
-    return seatings[number - 1].renamed(lambda card: Player(state.cards[card]))
+def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
+    """Return the movement's seats at the next position, without those who left and were not replaced."""
+    number, begun = state.position + 1, part_begun(state, setting)
+    if begun == 1:
+        if not state.cards:
+            raise Refused(violation("nobody_seated", "seats"))
+        if number == 1 and state.movement is not None and setting is not Setting(state.movement.kind):
+            raise Refused(violation("movement.two_movements", "positions", position=number, setting=setting))
+        if number == 1 and not seats_fit(state):
+            raise Refused(violation("seats_stale", "seats"))
+        return seated_part(state, first_part(state), number)
+    kind = Kind(setting)
+    if begun < number:
+        return seated_part(state, later_part(state, kind, begun), number)
+    return seated_part(state, new_part(state, kind, seed=seed), number)
 
 
 def _final(state: State, number: int) -> Seating[Player]:
-    """Return the finalists' seats at a position: by their rank at first, then as they move from there.
-
-    Who left leaves an empty chair, which goes on moving; a substitute sits in the chair of whom they replace.
-    """
+    """Return the finalists' seats at a position: by their rank at first, then as they move from there."""
     begun = _final_begun(state)
     ranked = _finalists(state, begun)
     start = final_start(ranked)
     plan = final_plan(len(ranked), number - begun + 1)
     chairs = {place: card for card, place in plan.start.places().items()}
-    held = {chairs[place]: state.entrants.sitting_for(player) for player, place in start.places().items()}
-    gone = [card for card, player in held.items() if player is None]
-    seatings = withdrawn(plan, gone, after=number - begun).seatings if gone else plan.seatings
-    return seatings[-1].renamed(lambda card: held[card] or NOBODY)
+    held = {chairs[place]: player for player, place in start.places().items()}
+    return seated_part(state, Part(begun, plan, held), number)
 
 
 def _finalists(state: State, begun: int) -> list[Player]:
@@ -250,7 +243,10 @@ def _final_begun(state: State) -> int:
 
 
 def _usual(state: State, number: int) -> Setting:
-    if number <= shape_of(state).played_by_all:
+    eliminations = shape_of(state).eliminations
+    if state.settings and state.settings[-1] in MOVEMENTS and number - 1 not in eliminations:
+        return Setting(state.settings[-1])
+    if number <= shape_of(state).played_by_all or team_size_of(shape_of(state)):
         return Setting(state.movement.kind) if state.movement else Setting.FFT
     return Setting.FINAL if len(_finalists(state, _final_begun(state))) in FINALISTS else Setting.BEST
 

@@ -28,6 +28,8 @@ SENTENCES = {
     "table_twice": N_("Table {table} is seated twice."),
     "seated_twice": N_("{player} is seated twice."),
     "nobody_seated": N_("Nobody is seated: register players and draw their seats first."),
+    "seats_withheld": N_("Only the desk knows where everybody sat at position {position}: ask it."),
+    "seat_gone": N_("Nobody sits in the seat of {player} any more: the others were seated anew since they left."),
     "seats_stale": N_("Players came or left since the draw: hand the cards out again, or draw anew."),
     "is_eliminated": N_("{player} was eliminated and plays no more."),
     "cut_out_of_turn": N_("Position {position} is not the one that was just closed."),
@@ -44,6 +46,10 @@ SENTENCES = {
     "no_more_positions": N_("Position {positions} was the last one: there is none left to open."),
     "positions_left": N_(
         "{played} of {announced} positions are played: play the others, or end the tournament here with --early."
+    ),
+    "rewarded_elsewhere": N_("Who is rewarded already only matters to the special prize: add --last-two."),
+    "mate_missing": N_(
+        "{player} has no mate left, and teams are seated whole: enter a substitute for whom left, or withdraw {player}."
     ),
     "players_without_team": N_("Some players are in no team: form the teams before the draw."),
     "all_signed": N_("Everybody has signed the sheet of table {table} already: “sheets send” gives it in."),

@@ -40,6 +40,10 @@ SENTENCES = {
     "movement.after_final": N_(
         "Position {position}: no movement goes on after a final; seat the best with the best, or draw."
     ),
+    "movement.after_elimination": N_(
+        "Position {position}: players were eliminated in this séance, and the movement “{setting}” does not go on"
+        " without them; seat the best with the best, or draw. A movement can begin with a séance."
+    ),
     "movement.nobody_ranked": N_("Position {position}: nobody is ranked yet, “{setting}” needs a ranking."),
     "movement.not_for_teams": N_(
         "Position {position}: “{setting}” could seat team-mates together; teams play the FFT movement."

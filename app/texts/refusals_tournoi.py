@@ -17,6 +17,8 @@ SENTENCES = {
     "cut_after_last": N_("Nothing is played after position {position}: nobody can be eliminated there."),
     "keep_grows": N_("{keep} cannot play on when only {most} are left: keep {most} or fewer."),
     "keep_too_few": N_("{keep} cannot fill a table: keep at least {least}."),
+    "keep_unseatable": N_("{keep} players cannot be seated at tables of four and of three: keep {fewer} or {more}."),
+    "keep_teams": N_("{keep} teams are too few for the five tables of their movement: keep at least {least}."),
     "keep_share": N_("The share kept is between 0 and 1, not {share}."),
     "divide_below_one": N_("Scores are divided by 1 or more, not by {divide}."),
     # Championships
@@ -55,6 +57,7 @@ SENTENCES = {
     "entered_twice": N_("{player} is entered already."),
     "entrant_unknown": N_("{player} does not take part: check the name."),
     "already_left": N_("{player} has left the tournament already."),
+    "already_replaced": N_("{player} has a substitute already: name who sits there now."),
     "cut_decided": N_("Nobody is tied for the last place: no draw is needed."),
     "cut_undecided": N_(
         "Nothing tells {tied} apart: draw who takes the last {places} of the places, and name them with --drawn."

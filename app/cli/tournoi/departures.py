@@ -11,6 +11,7 @@ from app.cli.tournoi.report import Report
 from app.cli.tournoi.words import acts, add_reason
 from app.domain.tournoi.identity import Identity
 from app.services.players import substitute_player, withdraw_player
+from app.services.rankings import records
 from app.texts.catalogue import Texts
 
 
@@ -41,6 +42,8 @@ def _withdraw(call: Call) -> Report:
     withdraw_player(call.book, player, with_leave=not args.without_leave, reason=args.reason)
     if number == 0:
         said = call.tr("{player} is no longer entered.", player=name)
+    elif records(call.state)[player].out_after is not None:
+        said = call.tr("{player} was eliminated and leaves; their place is settled.", player=name)
     else:
         said = call.tr("{player} leaves in position {position} and is ranked last.", player=name, position=number)
     return Report([said, *_left_open(call, player)], {"id": player})

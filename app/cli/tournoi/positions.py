@@ -10,12 +10,14 @@ from app.cli.tournoi.report import Report
 from app.cli.tournoi.seats import as_rows, seating_lines, seats_data
 from app.cli.tournoi.words import acts, add_reason, count, seed
 from app.domain.errors import Refused, violation
+from app.domain.events.tournoi import PlayerId
 from app.domain.mouvement.programme import Setting
+from app.domain.tournoi.cut import CutMade
+from app.services.cuts import cuts_changed
 from app.services.positions import (
     Control,
     close_position,
     close_tournament,
-    cuts_changed,
     open_position,
     reopen_position,
 )
@@ -33,7 +35,7 @@ def add_open(parser: argparse.ArgumentParser, tr: Texts) -> None:
         "--setting", choices=tuple(Setting), help=tr("else the usual one; {settings}", settings=settings)
     )
     parser.add_argument("--seed", type=seed, metavar="N", help=tr("of a random draw"))
-    drawn = tr("whom the arbiter's draw keeps, where players are tied at a cut")
+    drawn = tr("whom the arbiter's draw keeps, where players are tied at a cut; of teams, their name or a member")
     parser.add_argument("--drawn", action="append", default=[], metavar=tr("PLAYER"), help=drawn)
     acts(parser, tr, _open, "open", "open --setting random", "open --drawn DURAND --drawn MARTIN")
 
@@ -60,12 +62,12 @@ def add_end(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def _open(call: Call) -> Report:
     args, tr = call.args, call.tr
-    drawn = tuple(call.player(said) for said in args.drawn)
+    drawn = tuple(_drawn(call, said) for said in args.drawn)
     cuts = len(call.state.cuts)
     seating = open_position(call.book, args.setting and Setting(args.setting), seed=args.seed, drawn=drawn)
     state = call.state
     made = state.cuts[cuts:]
-    lines = [tr("After the cut, {kept} play on.", kept=len(cut.kept)) for cut in made]
+    lines = [_cut_told(call, cut) for cut in made]
     plan = call.created.shape.positions[state.position - 1]
     lines.append(
         tr.plural(
@@ -83,6 +85,21 @@ def _open(call: Call) -> Report:
         "kept": [player for cut in made for player in cut.kept],
     }
     return Report([*lines, *seating_lines(call, as_rows(seating))], data)
+
+
+def _drawn(call: Call, said: str) -> PlayerId:
+    """Return the player who is meant, or a member of the team of that name."""
+    for team, name in call.state.team_names.items():
+        if name.casefold() == said.strip().casefold():
+            return call.state.teams[team][0]
+    return call.player(said)
+
+
+def _cut_told(call: Call, cut: CutMade) -> str:
+    members = call.created.shape.event.members
+    if members == 1:
+        return call.tr("After the cut, {kept} play on.", kept=len(cut.kept))
+    return call.tr("After the cut, {kept} teams play on.", kept=len(cut.kept) // members)
 
 
 def _close(call: Call) -> Report:

@@ -22,10 +22,23 @@ def add_ranking(parser: argparse.ArgumentParser, tr: Texts) -> None:
     which.add_argument("--position", type=count, metavar="N", help=tr("of this position alone"))
     which.add_argument("--after", type=count, metavar="N", help=tr("in total, after this position"))
     which.add_argument("--last-two", action="store_true", help=tr("of the special prize: the last two positions"))
+    rewarded = tr("with --last-two: has another prize already, and is left out")
+    parser.add_argument("--rewarded", action="append", default=[], metavar=tr("PLAYER"), help=rewarded)
+    first = tr("with --last-two: so many of the ranking have another prize already")
+    parser.add_argument("--rewarded-first", type=count, metavar="N", help=first)
     parser.add_argument("--teams", action="store_true", help=tr("of the teams"))
     parser.add_argument("--first", type=count, metavar="N", help=tr("only so many"))
     parser.add_argument("--why", action="store_true", help=tr("say why each one stands before the next"))
-    acts(parser, tr, _ranking, "ranking", "ranking --position 3", "ranking --after 5 --why", "ranking --teams")
+    acts(
+        parser,
+        tr,
+        _ranking,
+        "ranking",
+        "ranking --position 3",
+        "ranking --after 5 --why",
+        "ranking --teams",
+        "ranking --last-two --rewarded-first 10",
+    )
 
 
 def _ranking(call: Call) -> Report:
@@ -57,6 +70,8 @@ def _ranking(call: Call) -> Report:
 def _standings(call: Call) -> Standings:
     args, state = call.args, call.state
     asked = args.position or args.after
+    if (args.rewarded or args.rewarded_first) and not args.last_two:
+        raise Refused(violation("rewarded_elsewhere", "rewarded"))
     if asked is not None and asked not in state.feuilles:
         raise Refused(violation("position_unknown", "position", position=asked))
     if args.teams:
@@ -67,5 +82,16 @@ def _standings(call: Call) -> Standings:
     if args.position is not None:
         return of_position(state, args.position)
     if args.last_two:
-        return best_of_last_two(state)
+        return best_of_last_two(state, _rewarded(call))
     return running(state, upto=args.after)
+
+
+def _rewarded(call: Call) -> frozenset[str]:
+    """Return who has another prize: those who are named, and the first of the ranking, equal ranks included."""
+    first = call.args.rewarded_first or 0
+    return frozenset(
+        [
+            *map(call.player, call.args.rewarded),
+            *(line.id for rank, line in running(call.state).table() if rank <= first),
+        ]
+    )

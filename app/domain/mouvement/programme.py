@@ -5,7 +5,7 @@ Fascicule 2 (2017), ch. 2, Mouvements des joueurs and Tournoi en donnes libres p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 from app.domain.errors import Violation, violation
@@ -29,25 +29,32 @@ DRAWS = frozenset({Setting.RANDOM, Setting.BEST})
 
 
 def check_programme(
-    settings: Sequence[Setting], *, team_size: int | None = None, ranked: bool = False
+    settings: Sequence[Setting],
+    *,
+    team_size: int | None = None,
+    first: int = 1,
+    eliminations: Collection[int] = (),
 ) -> tuple[Violation, ...]:
-    """Return every reason to refuse a programme, each naming its position.
+    """Return every reason to refuse the programme of a séance, each naming its position.
 
-    `ranked` says that an earlier séance has ranked the players already. A movement must run on from the
-    first position: once players were seated anew, by a draw or by another movement, its proof says nothing.
+    `first` is the séance's first position; an earlier séance has ranked the players already. A movement must run on
+    from there: once players were seated anew, by a draw or by another movement, or some of them were eliminated after
+    one of these positions, its proof says nothing.
     """
     wrong: list[Violation] = []
     if not settings:
         wrong.append(violation("movement.programme_empty", "positions"))
-    for position, setting in enumerate(settings, 1):
-        before = settings[: position - 1]
+    for position, setting in enumerate(settings, first):
+        before = settings[: position - first]
         if setting in MOVEMENTS and DRAWS.intersection(before):
             wrong.append(_at(position, "movement.resumed_after_draw", setting))
         if setting in MOVEMENTS and any(other in MOVEMENTS and other is not setting for other in before):
             wrong.append(_at(position, "movement.two_movements", setting))
         if setting in MOVEMENTS and Setting.FINAL in before:
             wrong.append(_at(position, "movement.after_final", setting))
-        if setting in (Setting.BEST, Setting.FINAL) and not before and not ranked:
+        if setting in MOVEMENTS and not team_size and any(first <= after < position for after in eliminations):
+            wrong.append(_at(position, "movement.after_elimination", setting))
+        if setting in (Setting.BEST, Setting.FINAL) and position == 1:
             wrong.append(_at(position, "movement.nobody_ranked", setting))
         if team_size and setting not in (Setting.FFT, Setting.REPAIRED):
             wrong.append(_at(position, "movement.not_for_teams", setting))

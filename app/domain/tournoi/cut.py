@@ -15,6 +15,19 @@ from app.domain.tournoi.line import Line
 from app.domain.tournoi.score import Score
 from app.domain.tournoi.standings import Ranked, Standings
 
+# The fewest teams of two and of four that can play on: their movement needs five tables.
+_LEAST_TEAMS = {2: 9, 4: 5}
+
+
+def can_play_on(competitors: int, *, members: int = 1) -> bool:
+    """Tell whether so many can be seated after a cut: players at tables of four and of three, four of them at least.
+
+    `members` are those of one competitor. Teams can only be seated by their movement.
+    """
+    if members > 1:
+        return competitors >= _LEAST_TEAMS[members]
+    return competitors == 4 or competitors >= 6
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -23,13 +36,17 @@ class Cut:
     keep: int | Fraction | None = None
     divide: Score = 1
 
-    def kept(self, entrants: int) -> int:
-        """Return how many of so many play on; part of a competitor counts as one, in the players' favour."""
+    def kept(self, entrants: int, *, members: int = 1) -> int:
+        """Return how many of so many play on; part of a competitor counts as one, in the players' favour.
+
+        A share that leaves a number which cannot be seated is rounded up to the next that can.
+        """
         if self.keep is None:
             return entrants
         if isinstance(self.keep, int):
             return min(self.keep, entrants)
-        return ceil(self.keep * entrants)
+        share = ceil(self.keep * entrants)
+        return next((n for n in range(share, entrants) if can_play_on(n, members=members)), entrants)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +59,15 @@ class CutMade:
     eliminated: tuple[str, ...]
 
 
-def make_cut(cut: Cut, lines: Iterable[Line], *, after: int, drawn: tuple[str, ...] = ()) -> CutMade:
-    """Return the cut among those who are still in (`lines`, less who abandoned).
+def make_cut(cut: Cut, lines: Iterable[Line], *, after: int, drawn: tuple[str, ...] = (), members: int = 1) -> CutMade:
+    """Return the cut among those who are still in (`lines`, less who abandoned), competitors of so many `members`.
 
     Ties at the limit are broken by art. 29 in every event, no other rule being known for them. Who is
     still equal there is not chosen by us: refused until `drawn` names those whom the arbiter's draw keeps.
     """
     table = _table(lines)
     order = [row.line.id for row in table]
-    places = cut.kept(len(table))
+    places = cut.kept(len(table), members=members)
     ahead, tied = _limit(table, places)
     if not tied and drawn:
         raise Refused(violation("cut_decided", "drawn"))
@@ -65,16 +82,16 @@ def make_cut(cut: Cut, lines: Iterable[Line], *, after: int, drawn: tuple[str, .
     )
 
 
-def remake_cut(cut: Cut, lines: Iterable[Line], made: CutMade) -> CutMade:
+def remake_cut(cut: Cut, lines: Iterable[Line], made: CutMade, *, members: int = 1) -> CutMade:
     """Return the cut as it would be with these lines, which were mended since it was made.
 
     Where players are tied at the limit, those whom the cut kept keep their places.
     """
     table = _table(lines)
-    places = cut.kept(len(table))
+    places = cut.kept(len(table), members=members)
     ahead, tied = _limit(table, places)
     drawn = sorted(tied, key=lambda player: player not in made.kept)[: places - ahead]
-    return make_cut(cut, (row.line for row in table), after=made.after, drawn=tuple(drawn))
+    return make_cut(cut, (row.line for row in table), after=made.after, drawn=tuple(drawn), members=members)
 
 
 def _table(lines: Iterable[Line]) -> tuple[Ranked, ...]:

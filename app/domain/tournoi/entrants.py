@@ -96,15 +96,20 @@ def withdraw(entrants: Entrants, player: Player, *, with_leave: bool, note: Note
 
 
 def take_over(entrants: Entrants, player: Player, newcomer: Player, *, with_leave: bool, note: Note) -> Entrants:
-    """Return the entrants with a substitute in a player's place; who is replaced leaves as in `withdraw`."""
+    """Return the entrants with a substitute in a player's place; who is replaced leaves as in `withdraw`.
+
+    Who has left already has left an empty chair: the substitute takes that one, and nothing changes for who left it.
+    """
     refused = [
         *check_note(note),
-        *_leaver_refusals(entrants, player),
+        *_seat_refusals(entrants, player),
         *_newcomer_refusals(entrants, newcomer),
     ]
     if refused:
         raise Refused(*refused)
-    left = withdraw(entrants, player, with_leave=with_leave, note=note)
+    found = entrants.find(player)
+    is_gone = found is not None and found.left is not None
+    left = entrants if is_gone else withdraw(entrants, player, with_leave=with_leave, note=note)
     substitute = Entrant(id=newcomer, since=max(1, entrants.position), replaces=player)
     return replace(left, players=(*left.players, substitute))
 
@@ -141,6 +146,14 @@ def records(
 def _newcomer_refusals(entrants: Entrants, player: Player) -> Iterable[Violation]:
     if entrants.find(player) is not None:
         yield violation("entered_twice", "player", player=player)
+
+
+def _seat_refusals(entrants: Entrants, player: Player) -> Iterable[Violation]:
+    entrant = entrants.find(player)
+    if entrant is None:
+        yield violation("entrant_unknown", "player", player=player)
+    elif entrant.left is not None and any(other.replaces == player for other in entrants.players):
+        yield violation("already_replaced", "player", player=player)
 
 
 def _leaver_refusals(entrants: Entrants, player: Player) -> Iterable[Violation]:

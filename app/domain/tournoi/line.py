@@ -42,7 +42,8 @@ class Line:
     """What is known of one competitor (player, duo or team) when they are ranked.
 
     `total` is marks less penalties; `best` the best single position, before penalties and as it was
-    played, 0 where nothing was; `reached` the number of cuts they came through.
+    played, 0 where nothing was; `reached` the number of cuts they came through; `settled` the total by which their
+    place was settled at an elimination, where it is no longer `total`.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Line:
     made: Made = NOTHING_MADE
     abandoned: bool = False
     reached: int = 0
+    settled: Score | None = None
 
 
 class Criterion(StrEnum):
@@ -75,7 +77,8 @@ def merits(line: Line, *, tie_break: bool) -> Merits:
     places being settled then. Art. 29's comparisons follow where ties are broken; it names sur-contrats
     "by height", read as garde contre first, then garde sans.
     """
-    plain = (int(not line.abandoned), line.reached, line.total)
+    total = line.total if line.settled is None else line.settled
+    plain = (int(not line.abandoned), line.reached, total)
     if not tie_break:
         return plain
     made = line.made

@@ -27,7 +27,8 @@ class Played:
 class Record:
     """All that counts for one competitor; `played` has a slot for each position, None where they did not play.
 
-    `out_after` is the position after which they were eliminated, `abandoned_at` the one they left in.
+    `out_after` is the position after which they were eliminated, `abandoned_at` the one they left in. Who leaves once
+    they are eliminated abandons nothing: there was nothing left to play.
     """
 
     id: str
@@ -35,6 +36,11 @@ class Record:
     penalties: tuple[Penalty, ...] = ()
     out_after: int | None = None
     abandoned_at: int | None = None
+
+    def has_abandoned(self, upto: int | None = None) -> bool:
+        """Tell whether they gave up by position `upto`, or by now, while they still had to play."""
+        ends = [end for end in (upto, self.out_after) if end is not None]
+        return self.abandoned_at is not None and all(self.abandoned_at <= end for end in ends)
 
     def with_position(self, number: int, played: Played | None) -> Record:
         """Return the record with one position set, as after one more donne of it."""
@@ -48,17 +54,20 @@ def running_line(record: Record, cuts: Sequence[CutMade] = (), *, upto: int | No
 
     A division weighs all that was scored before it, penalties too; who is eliminated or abandons keeps the
     score of that moment undivided. After position `upto` means before the cut that follows it, and before
-    anybody left later on: a ranking that was posted does not change.
+    anybody left later on: a ranking that was posted does not change. Penalties given after an elimination count in the
+    total; the place was settled before them.
     """
     past = _past(record.played, upto)
-    left = record.abandoned_at
+    total = carried(record, cuts, upto=upto)
+    settled = total if record.out_after is None else carried(record, cuts, upto=_sooner(record.out_after, upto))
     return Line(
         id=record.id,
-        total=carried(record, cuts, upto=upto),
+        total=total,
         best=max((played.marks for played in past), default=0),
         made=sum((played.made for played in past), NOTHING_MADE),
-        abandoned=left is not None and (upto is None or left <= upto),
+        abandoned=record.has_abandoned(upto),
         reached=sum(1 for _ in _survived(record, cuts, upto=upto)),
+        settled=None if settled == total else settled,
     )
 
 
@@ -97,7 +106,7 @@ def best_over(records: Iterable[Record], positions: Sequence[int], *, rewarded: 
     for record in records:
         lines = [position_line(record, number) for number in positions]
         scores = [line.total for line in lines if line is not None]
-        if len(scores) == len(lines) and record.abandoned_at is None and record.id not in rewarded:
+        if len(scores) == len(lines) and not record.has_abandoned() and record.id not in rewarded:
             found.append(Line(id=record.id, total=sum(scores)))
     return tuple(found)
 
@@ -106,6 +115,10 @@ def eliminate(records: Mapping[str, Record], cut: CutMade) -> dict[str, Record]:
     """Return the records once a cut has taken place."""
     gone = {name: replace(records[name], out_after=cut.after) for name in cut.eliminated}
     return {**records, **gone}
+
+
+def _sooner(position: int, upto: int | None) -> int:
+    return position if upto is None else min(position, upto)
 
 
 def _past(slots: tuple[Played | None, ...], upto: int | None) -> list[Played]:

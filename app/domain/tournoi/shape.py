@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import count
 
 from app.domain.errors import Violation, violation
-from app.domain.tournoi.cut import Cut
+from app.domain.tournoi.cut import Cut, can_play_on
 from app.domain.tournoi.score import Score
 
 
@@ -66,10 +67,24 @@ class Shape:
         return tuple(plan for seance in self.seances for plan in seance.positions)
 
     @property
+    def eliminations(self) -> tuple[int, ...]:
+        """Return the positions after which not everybody plays on."""
+        plans = enumerate(self.positions, 1)
+        return tuple(number for number, plan in plans if plan.cut and plan.cut.keep is not None)
+
+    @property
     def played_by_all(self) -> int:
         """Return how many positions come before anyone is eliminated."""
-        cuts = (number for number, plan in enumerate(self.positions, 1) if plan.cut and plan.cut.keep is not None)
-        return next(cuts, len(self.positions))
+        return next(iter(self.eliminations), len(self.positions))
+
+    def seance_begun(self, position: int) -> int:
+        """Return the first position of the séance in which a position is played."""
+        first = 1
+        for seance in self.seances:
+            if position < first + len(seance.positions):
+                break
+            first += len(seance.positions)
+        return first
 
 
 def plain(positions: int, donnes: int) -> Shape:
@@ -113,7 +128,7 @@ def programme(shape: Shape, entrants: int) -> tuple[Step, ...]:
     playing, before = entrants, Cut()
     for number, seance in enumerate(shape.seances, 1):
         for plan in seance.positions:
-            playing = before.kept(playing)
+            playing = before.kept(playing, members=shape.event.members)
             steps.append(
                 Step(
                     seance=number,
@@ -128,8 +143,16 @@ def programme(shape: Shape, entrants: int) -> tuple[Step, ...]:
 
 
 def check_shape(shape: Shape) -> tuple[Violation, ...]:
-    """Return everything that makes the shape impossible to play."""
+    """Return everything that makes the shape none at all, of a tournament begun whenever it was."""
     return tuple(_refusals(shape))
+
+
+def check_new_shape(shape: Shape) -> tuple[Violation, ...]:
+    """Return everything that makes the shape of a new tournament impossible to play.
+
+    More than `check_shape`: a journal that was begun with such a shape must still be read.
+    """
+    return (*_refusals(shape), *_unseatable(shape))
 
 
 def _refusals(shape: Shape) -> Iterator[Violation]:
@@ -162,3 +185,18 @@ def _cut_refusals(cut: Cut, field: str, event: Event) -> Iterator[Violation]:
         yield violation("keep_share", f"{field}.keep", share=cut.keep)
     if cut.divide < 1:
         yield violation("divide_below_one", f"{field}.divide", divide=cut.divide)
+
+
+def _unseatable(shape: Shape) -> Iterator[Violation]:
+    """Find the numbers kept that would stand at the tables with nobody to sit down with."""
+    event, members = shape.event, shape.event.members
+    for number, plan in enumerate(shape.positions, 1):
+        keep = plan.cut.keep if plan.cut else None
+        if not isinstance(keep, int) or keep < event.least_kept or can_play_on(keep, members=members):
+            continue
+        field = f"positions.{number}.cut.keep"
+        more = next(n for n in count(keep) if can_play_on(n, members=members))
+        if members > 1:
+            yield violation("keep_teams", field, keep=keep, least=more)
+        else:
+            yield violation("keep_unseatable", field, keep=keep, fewer=keep - 1, more=more)

@@ -98,12 +98,50 @@ def test_every_violation_is_told_at_once() -> None:
         violation("unknown_field", "seed"),
         violation("out_of_range", "positions", least=1, most=300),
         violation("not_a_flag", "five"),
+        violation("movement.tables", "tables", kind="fft", tables=4, least=5, most=300),
+        violation("movement.team_size", "teams", size=3),
     )
     assert refusals(kind="fft", tables=4, positions=3, teams=3, seed=2) == (
         violation("unknown_field", "seed"),
         violation("movement.tables", "tables", kind="fft", tables=4, least=5, most=300),
         violation("movement.team_size", "teams", size=3),
     )
+
+
+def test_what_cannot_be_read_hides_nothing_that_is_wrong_whatever_it_was() -> None:
+    assert refusals(kind="tango", players=5, positions=0, teams=4, five=True, seed=2) == (
+        violation("unknown_field", "seed"),
+        violation("not_one_of", "kind", choices="fft, repaired, howell, asce"),
+        violation("out_of_range", "positions", least=1, most=300),
+        violation("movement.five_teams", "five"),
+        violation("movement.teams_broken", "players", players=5, size=4),
+    )
+    assert refusals(positions=3, players=5, teams=3) == (
+        violation("missing", "kind"),
+        violation("movement.team_size", "teams", size=3),
+    )
+    assert refusals(kind="howell", teams=2, five=True) == (
+        violation("missing", "positions"),
+        violation("movement.tables_or_players", "tables"),
+        violation("movement.five_howell", "five"),
+        violation("movement.five_teams", "five"),
+        violation("movement.teams_kind", "teams", kind="howell"),
+    )
+    assert refusals(kind="asce", tables=5, players=20, positions=13, five=True) == (
+        violation("movement.tables_or_players", "tables"),
+        violation("movement.five_positions", "positions", most=12),
+    )
+    assert refusals(kind="howell", players=17, positions=3, five="yes") == (violation("not_a_flag", "five"),)
+
+
+@pytest.mark.parametrize("five", [True, False])
+@pytest.mark.parametrize("kind", ["fft", "repaired", "howell", "asce"])
+def test_what_is_missing_alone_is_told_alone(kind: str, five: bool) -> None:
+    if kind != "howell" or not five:
+        assert refusals(kind=kind, five=five, positions=3) == (violation("movement.tables_or_players", "tables"),)
+    assert refusals(kind="repaired", players=20 + five, five=five) == (violation("missing", "positions"),)
+    assert refusals(players=20 + five, five=five, positions=3) == (violation("missing", "kind"),)
+    assert refusals(players=12, teams=2, positions=3) == (violation("missing", "kind"),)
 
 
 @pytest.mark.parametrize("value", [True, "5", Decimal("5.5"), [5], {}])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.errors import Refused, violation
 from app.domain.mouvement.asked import Asked, Kind
-from app.domain.mouvement.changes import handed_again, withdrawn
+from app.domain.mouvement.changes import handed_again, handed_again_to_teams, withdrawn
 from app.domain.mouvement.levelling import fillings, moved, without
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.proof import prove
@@ -223,3 +223,84 @@ def test_nobody_stays_fifth_while_a_chair_is_empty(gone: tuple[str, ...], sizes:
     for move in moves:
         assert made.seatings[move.position - 1].table(move.planned.table).at(Seat.E2) == move.who
         assert left.seatings[move.position - 1].table(move.taken.table).at(move.taken.seat) == move.who
+
+
+def team_plan(players: int, team_size: int = 2) -> Plan:
+    return make_plan(Asked(Kind.FFT, players, 3, team_size))
+
+
+def teams_of(made: Plan, held: dict[Card, Player]) -> list[tuple[Player, ...]]:
+    return [tuple(held[card] for card in cards) for cards in made.teams()]
+
+
+@pytest.mark.parametrize("team_size", [2, 4])
+@given(data=st.data())
+def test_whoever_comes_and_goes_each_team_has_the_chairs_of_one_team(team_size: int, data: st.DataObject) -> None:
+    made = team_plan(40, team_size)
+    held = handed_out(made)
+    old = teams_of(made, held)
+    staying = [team for team in old if data.draw(st.integers(0, 3))]
+    late = [tuple(Player(f"late {n} {m}") for m in range(team_size)) for n in range(data.draw(st.integers(0, 12)))]
+    teams = data.draw(st.permutations([*staying, *late]))
+    if len(teams) * team_size < 20:
+        return
+    new = team_plan(len(teams) * team_size, team_size)
+    now = handed_again_to_teams(held, made, new, teams)
+    assert sorted(map(sorted, teams_of(new, now))) == sorted(map(sorted, teams))
+    kept = set(new.start.people())
+    for team in staying:
+        cards = [card for card, player in held.items() if player in team]
+        if kept.issuperset(cards):
+            assert [now[card] for card in cards] == list(team)
+
+
+def test_the_team_with_more_of_its_members_on_the_chairs_keeps_them() -> None:
+    made = team_plan(20, 4)
+    held = handed_out(made)
+    a, b, c, d = (Player(f"who took {seat}2") for seat in "NSEO")
+    others = [team for team in teams_of(made, held) if a not in team]
+    new = team_plan(24, 4)
+    teams = [(a, Player("x"), Player("y"), Player("z")), (b, Player("w"), d, c), *others]
+    now = handed_again_to_teams(held, made, new, teams)
+    assert [now[Card(f"{seat}2")] for seat in "NSEO"] == ["w", b, c, d]
+    assert [now[Card(f"{seat}6")] for seat in "NSEO"] == [a, "x", "y", "z"]
+
+
+def test_a_team_that_lost_its_chairs_is_served_before_one_that_comes_late() -> None:
+    made = team_plan(24)
+    held = handed_out(made)
+    lost = (Player("who took E6"), Player("who took O6"))
+    teams = [(Player("x"), Player("y")), *(team for team in teams_of(made, held) if not {"E1", "E3"} & cards_of(team))]
+    now = handed_again_to_teams(held, made, team_plan(22), teams)
+    assert (now[Card("E1")], now[Card("O1")]) == lost
+    assert (now[Card("E3")], now[Card("O3")]) == ("x", "y")
+
+
+def cards_of(team: tuple[Player, ...]) -> set[str]:
+    return {player.removeprefix("who took ") for player in team}
+
+
+def test_a_plan_for_another_number_of_teams_is_refused() -> None:
+    made = team_plan(20)
+    held = handed_out(made)
+    with pytest.raises(Refused) as refused:
+        handed_again_to_teams(held, made, made, teams_of(made, held)[1:])
+    assert refused.value.violations == (violation("movement.cards_and_players", "players", cards=20, players=18),)
+
+
+@pytest.mark.parametrize(
+    ("players", "names", "repeats", "blindly"),
+    [(20, "N1 E2 E3", 0, 2), (20, "N1 O3 E5", 1, 2), (24, "E1 N2 O6", 0, 1), (28, "N1 O3 O2", 0, 1)],
+)
+def test_who_fills_in_is_chosen_against_what_was_really_played(
+    players: int, names: str, repeats: int, blindly: int
+) -> None:
+    """Two leave after position 1, a third after position 3: who filled in before has met those people."""
+    made = plan(players, 5)
+    gone = [Card(card) for card in names.split()]
+    real = [made.seatings[0], *withdrawn(made, gone[:2], after=1).seatings[1:3]]
+    left = withdrawn(made, gone, after=3, played=real)
+    assert left.seatings[:3] == tuple(real)
+    assert left.proof == prove(left.seatings)
+    blind = withdrawn(made, gone, after=3)
+    assert (left.proof.repeats, prove([*real, *blind.seatings[3:]]).repeats) == (repeats, blindly)

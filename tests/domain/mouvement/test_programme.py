@@ -54,13 +54,13 @@ def test_after_a_final_those_who_are_kept_are_seated_anew(setting: Setting) -> N
 @pytest.mark.parametrize("setting", [BEST, FINAL])
 def test_a_first_position_by_rank_needs_a_ranking(setting: Setting) -> None:
     assert check_programme([setting]) == (at(1, "nobody_ranked", setting),)
-    assert check_programme([setting], ranked=True) == ()
+    assert check_programme([setting], first=2) == ()
 
 
 @pytest.mark.parametrize("team_size", [2, 4])
 @pytest.mark.parametrize("setting", [RANDOM, BEST, HOWELL, ASCE, FINAL])
 def test_teams_play_the_federation_s_movement_alone(setting: Setting, team_size: int) -> None:
-    assert check_programme([setting], team_size=team_size, ranked=True) == (at(1, "not_for_teams", setting),)
+    assert check_programme([setting], team_size=team_size, first=3) == (at(3, "not_for_teams", setting),)
     assert check_programme([FFT, FFT], team_size=team_size) == ()
     assert check_programme([REPAIRED], team_size=team_size) == ()
 
@@ -78,3 +78,24 @@ def test_every_reason_is_told_at_once() -> None:
 
 def test_an_event_has_a_position() -> None:
     assert check_programme([]) == (violation("movement.programme_empty", "positions"),)
+
+
+def test_a_later_seance_is_checked_on_its_own_and_names_its_positions() -> None:
+    assert check_programme([HOWELL, HOWELL, RANDOM], first=6) == ()
+    assert check_programme([HOWELL, RANDOM, FFT], first=6) == (
+        at(8, "resumed_after_draw", FFT),
+        at(8, "two_movements", FFT),
+    )
+
+
+def test_a_movement_ends_with_an_elimination_in_its_seance() -> None:
+    assert check_programme([FFT, FFT, FFT], first=4, eliminations=[3, 6]) == ()
+    assert check_programme([FFT, FFT, FFT], first=4, eliminations=[4]) == (
+        at(5, "after_elimination", FFT),
+        at(6, "after_elimination", FFT),
+    )
+    assert check_programme([FFT, BEST, FINAL, RANDOM], eliminations=[1]) == ()
+
+
+def test_teams_begin_anew_after_an_elimination() -> None:
+    assert check_programme([FFT, FFT], team_size=2, eliminations=[1]) == ()

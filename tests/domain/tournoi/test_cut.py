@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.errors import Refused, violation
-from app.domain.tournoi.cut import Cut, CutMade, make_cut, remake_cut
+from app.domain.tournoi.cut import Cut, CutMade, can_play_on, make_cut, remake_cut
 from app.domain.tournoi.line import Line, Made
 from app.domain.tournoi.score import Score, divided, exact
 from app.domain.tournoi.standings import Standings
@@ -50,7 +50,8 @@ def test_who_abandoned_takes_no_place_and_is_not_eliminated_either() -> None:
     field = [Line(id="gone", total=999, abandoned=True), *totals(a=10, b=40, c=30)]
     made = make_cut(Cut(2), field, after=1)
     assert made == CutMade(after=1, divide=1, kept=("b", "c"), eliminated=("a",))
-    assert make_cut(Cut(Fraction(1, 3)), field, after=1).kept == ("b",)
+    twelve = [field[0], *(Line(id=f"p{n:02}", total=-n) for n in range(12))]
+    assert make_cut(Cut(Fraction(1, 2)), twelve, after=1).kept == tuple(f"p{n:02}" for n in range(6))
 
 
 def test_a_tie_for_the_last_place_is_broken_by_article_29() -> None:
@@ -149,3 +150,34 @@ def test_a_cut_made_again_follows_the_totals_and_leaves_a_draw_alone() -> None:
         "a",
         "b",
     )
+
+
+@pytest.mark.parametrize(
+    ("members", "seatable"),
+    [(1, [4, 6, 7, 8, 9, 10, 11, 12]), (2, [9, 10, 11, 12]), (4, [5, 6, 7, 8, 9, 10, 11, 12])],
+)
+def test_four_play_on_or_six_and_more_and_teams_at_five_tables_at_least(members: int, seatable: list[int]) -> None:
+    assert [number for number in range(13) if can_play_on(number, members=members)] == seatable
+
+
+@pytest.mark.parametrize(
+    ("share", "entrants", "members", "kept"),
+    [(5, 20, 1, 4), (25, 20, 1, 6), (20, 20, 1, 4), (30, 20, 1, 6), (25, 17, 1, 6), (90, 5, 1, 5), (50, 3, 1, 3),
+     (50, 16, 2, 9), (50, 20, 2, 10), (50, 8, 2, 8), (10, 40, 4, 5), (10, 51, 4, 6)],
+)  # fmt: skip
+def test_a_share_keeps_as_many_as_can_be_seated(share: int, entrants: int, members: int, kept: int) -> None:
+    assert Cut(Fraction(share, 100)).kept(entrants, members=members) == kept
+
+
+def test_a_number_is_kept_as_it_was_announced() -> None:
+    assert [Cut(keep).kept(20) for keep in (1, 4, 5, 20, 21)] == [1, 4, 5, 20, 20]
+
+
+def test_a_cut_by_a_share_leaves_a_table_of_four() -> None:
+    lines = [Line(id=f"p{n:02}", total=-n) for n in range(20)]
+    made = make_cut(Cut(Fraction(1, 20)), lines, after=1)
+    assert made.kept == ("p00", "p01", "p02", "p03")
+    assert remake_cut(Cut(Fraction(1, 20)), lines, made) == made
+    made = make_cut(Cut(Fraction(1, 20)), lines, after=1, members=2)
+    assert len(made.kept) == 9
+    assert remake_cut(Cut(Fraction(1, 20)), lines, made, members=2) == made

@@ -1,5 +1,7 @@
 """Entries, withdrawals and substitutes, and the records made of all sheets."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.donne.contrat import Contrat
@@ -54,9 +56,26 @@ def test_who_is_unknown_or_gone_cannot_leave() -> None:
         with pytest.raises(Refused) as refused:
             withdraw(gone, player, with_leave=True, note=NOBODY)
         assert refused.value.violations == expected
+
+
+def test_who_is_unknown_or_replaced_already_cannot_be_replaced() -> None:
+    replaced = take_over(Entrants(ABC, 1), "b", "d", with_leave=True, note=NOTE)
+    for player, key in (("b", "already_replaced"), ("z", "entrant_unknown")):
         with pytest.raises(Refused) as refused:
-            take_over(gone, player, "a", with_leave=True, note=NOBODY)
-        assert refused.value.violations == (*expected, violation("entered_twice", "player", player="a"))
+            take_over(replaced, player, "a", with_leave=True, note=NOBODY)
+        assert refused.value.violations == (
+            *check_note(NOBODY),
+            violation(key, "player", player=player),
+            violation("entered_twice", "player", player="a"),
+        )
+
+
+def test_the_empty_chair_of_somebody_who_left_can_be_taken_later() -> None:
+    gone = withdraw(Entrants(ABC, 2), "b", with_leave=False, note=NOTE)
+    after = take_over(replace(gone, position=4), "b", "d", with_leave=True, note=replace(NOTE, reason="venu"))
+    left = Departure(position=2, with_leave=False, note=NOTE)
+    assert after == Entrants((ABC[0], Entrant(id="b", left=left), ABC[2], Entrant(id="d", since=4, replaces="b")), 4)
+    assert after.sitting_for("b") == "d"
 
 
 def test_a_substitute_inherits_the_seat_but_not_the_name() -> None:

@@ -180,3 +180,46 @@ def test_every_position_is_weighed_by_all_the_divisions_after_it(
 def test_who_leaves_later_is_not_ranked_last_in_a_ranking_of_before() -> None:
     record = Record(id="a", played=played(120, 30, 10), abandoned_at=3)
     assert [running_line(record, upto=upto).abandoned for upto in (1, 2, 3, None)] == [False, False, True, True]
+
+
+def test_who_leaves_once_eliminated_has_not_abandoned() -> None:
+    cuts = [CutMade(after=1, divide=1, kept=("a",), eliminated=("b", "c"))]
+    records = [
+        Record(id="a", played=played(10, 20)),
+        Record(id="b", played=played(5, None), out_after=1, abandoned_at=2),
+        Record(id="c", played=played(-15, None), out_after=1),
+    ]
+    table = Standings.of((running_line(record, cuts) for record in records), tie_break=False).table()
+    assert [(row.rank, row.line.id, row.line.abandoned) for row in table] == [
+        (1, "a", False),
+        (2, "b", False),
+        (3, "c", False),
+    ]
+    assert [line.id for line in best_over(records, (1,), rewarded=frozenset())] == ["a", "b", "c"]
+
+
+def test_who_left_in_the_position_of_the_cut_or_earlier_has_abandoned() -> None:
+    gone = Record(id="a", played=played(10, 20), out_after=2, abandoned_at=2)
+    assert running_line(gone).abandoned
+    assert best_over([gone], (1, 2), rewarded=frozenset()) == ()
+    assert running_line(replace(gone, abandoned_at=3)) == Line(id="a", total=30, best=20)
+
+
+def test_a_penalty_after_the_elimination_counts_in_the_total_and_leaves_the_place_alone() -> None:
+    cuts = [CutMade(after=2, divide=2, kept=(), eliminated=("a", "b"))]
+    late = Record(id="a", played=played(100, 50, None), penalties=(penalty(2, 10), penalty(3, 500)), out_after=2)
+    line = running_line(late, cuts)
+    assert (line.total, line.settled) == (-360, 140)
+    other = running_line(Record(id="b", played=played(100, 20, None), out_after=2), cuts)
+    assert (other.total, other.settled) == (120, None)
+    table = Standings.of([other, line], tie_break=False).table()
+    assert [(row.rank, row.line.id) for row in table] == [(1, "a"), (2, "b")]
+    (why,) = Standings.of([other, line], tie_break=False).reasons()
+    assert (why.above, why.upper, why.lower) == ("a", 140, 120)
+    assert running_line(late, cuts, upto=2).settled is None
+    assert running_line(late, cuts, upto=2).total == 140
+    assert running_line(late, cuts, upto=3) == line
+
+
+def test_a_penalty_while_playing_on_moves_the_place() -> None:
+    assert running_line(Record(id="a", played=played(100, 50), penalties=(penalty(2, 10),))).settled is None

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from app.domain.errors import violation
+from app.domain.errors import Violation, violation
 from app.domain.tournoi.cut import Cut
 from app.domain.tournoi.shape import (
     PRESETS,
@@ -13,6 +13,7 @@ from app.domain.tournoi.shape import (
     Seance,
     Shape,
     Step,
+    check_new_shape,
     check_shape,
     plain,
     programme,
@@ -149,3 +150,52 @@ def test_every_fault_is_named_at_once() -> None:
 
 def test_a_competitor_has_as_many_members_as_the_event_says() -> None:
     assert {event: event.members for event in Event} == {"libre": 1, "senior": 1, "duo": 2, "par4": 4}
+
+
+@pytest.mark.parametrize(
+    ("event", "keep", "found"),
+    [
+        (Event.LIBRE, 4, []),
+        (Event.SENIOR, 5, [violation("keep_unseatable", "positions.1.cut.keep", keep=5, fewer=4, more=6)]),
+        (Event.LIBRE, 6, []),
+        (Event.LIBRE, Fraction(1, 20), []),
+        (Event.LIBRE, None, []),
+        (Event.LIBRE, 3, [violation("keep_too_few", "positions.1.cut.keep", keep=3, least=4)]),
+        (Event.DUO, 8, [violation("keep_teams", "positions.1.cut.keep", keep=8, least=9)]),
+        (Event.DUO, 9, []),
+        (Event.PAR4, 4, [violation("keep_teams", "positions.1.cut.keep", keep=4, least=5)]),
+        (Event.PAR4, 5, []),
+    ],
+)
+def test_a_new_tournament_keeps_only_numbers_that_can_sit_down(
+    event: Event, keep: int | Fraction | None, found: list[Violation]
+) -> None:
+    assert check_new_shape(one_cut(Cut(keep), event)) == tuple(found)
+
+
+def test_a_new_shape_has_all_its_faults_named_at_once() -> None:
+    shape = Shape((Seance((PositionPlan(0, Cut(5)), PositionPlan(1, Cut(5, 0)), PositionPlan(1))),))
+    assert [(found.key, found.field) for found in check_new_shape(shape)] == [
+        ("position_without_donne", "positions.1.donnes"),
+        ("divide_below_one", "positions.2.cut.divide"),
+        ("keep_unseatable", "positions.1.cut.keep"),
+        ("keep_unseatable", "positions.2.cut.keep"),
+    ]
+
+
+def test_the_programme_of_a_share_counts_those_who_can_sit_down() -> None:
+    assert [step.entrants for step in programme(one_cut(Cut(Fraction(1, 20))), 20)] == [20, 4]
+    assert [step.entrants for step in programme(one_cut(Cut(Fraction(1, 20)), Event.DUO), 20)] == [20, 9]
+
+
+def test_a_shape_knows_where_its_seances_begin_and_where_players_go_out() -> None:
+    shape = Shape(
+        (
+            Seance((PositionPlan(4), PositionPlan(4, Cut(None, 2)))),
+            Seance((PositionPlan(4, Cut(12)),)),
+            Seance((PositionPlan(4), PositionPlan(4, Cut(HALF)), PositionPlan(4))),
+        )
+    )
+    assert [shape.seance_begun(position) for position in range(1, 7)] == [1, 1, 3, 4, 4, 4]
+    assert shape.eliminations == (3, 5)
+    assert plain(3, 4).eliminations == ()
