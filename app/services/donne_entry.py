@@ -178,13 +178,12 @@ class DonneEntry:
         said = self._announced()
         return next((asked for asked in self._asked() if asked.granted is False and asked.announce in said), None)
 
-    def _announced(self) -> list[Announce]:
+    def _announced(self) -> tuple[Announce, ...]:
         """Return what of the form only the arbiter grants."""
         form = self.form
         if self._edited is not None or form.preneur is None or self._session.is_partie:
-            return []
-        due = [Announce(form.contrat.value)] if form.contrat is not None and form.contrat.is_sur_contrat else []
-        return [*due, Announce.CHELEM] if form.chelem is not None and form.chelem.is_announced else due
+            return ()
+        return form.announces
 
     def _asked(self) -> list[Request]:
         """Return what the preneur of the form has asked for on the cards in play."""
