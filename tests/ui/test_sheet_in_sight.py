@@ -57,7 +57,7 @@ def test_two_taps_on_one_spot_mean_one_donne(long_table: TableStage, slid: float
     for _ in range(2):
         tap_at(table, before[aid])
         assert table.nav.current_screen.editing == number
-        assert in_sight(table)[aid] == pytest.approx(before[aid])
+        assert in_sight(table)[aid] == pytest.approx(before[aid], abs=0.5)
 
 
 def test_whoever_slid_up_to_look_keeps_their_place_until_the_donne_is_written(long_table: TableStage) -> None:
@@ -69,7 +69,7 @@ def test_whoever_slid_up_to_look_keeps_their_place_until_the_donne_is_written(lo
     before = in_sight(table)
     for aid in ("seat.E", "contract.garde", "bouts.2", "key.4", "key.9"):
         table.tap(aid)
-        assert in_sight(table)["row.1"] == pytest.approx(before["row.1"])
+        assert in_sight(table)["row.1"] == pytest.approx(before["row.1"], abs=0.5)
     table.tap("validate")
     table.settle()
     assert f"row.{DONNES + 2}" in in_sight(table)

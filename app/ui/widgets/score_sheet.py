@@ -121,12 +121,12 @@ class SheetRows(RowsInSight):
         entered = next((index for index, row in enumerate(self.rows) if row["is_entered"]), count - 1)
         height, row_height, count_before, shown = self._laid_out
         self._laid_out = self.height, self.row_height, count, entered
-        above = min(1.0, max(0.0, 1 - self.scroll_y)) * max(0.0, count_before * row_height - height)
+        above = self.slid * max(0.0, count_before * row_height - height)
         was_in_sight = above <= shown * row_height + 1 and (shown + 1) * row_height <= above + height + 1
         if (count, entered) != (count_before, shown) or self.row_height != row_height or was_in_sight:
             top = entered * self.row_height
             above = max(min(above, top), top + self.row_height - self.height)
-        self.scroll_y = 1 - min(1.0, max(0.0, above) / self.hidden) if self.hidden else 1
+        self.slide(above)
 
 
 class ScoreSheet(BoxLayout):
