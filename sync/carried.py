@@ -14,7 +14,7 @@ from itertools import groupby, takewhile
 from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN, Cursor, Tip
-from app.services.desk_link import FileSays, SheetsFile
+from app.services.desk_link import FileSays, LastPlace, SheetsFile
 from app.services.ports import Identity, Journal, Meta, Mirror, Outbox
 from sync import wire
 from sync.parcel import Carries, Parcel, read_head, read_parcel, write_parcel
@@ -138,8 +138,15 @@ def file_says(head: bytes, journal: str) -> FileSays:
 
 def sheets_file(journal: Journal, outbox: Outbox, mirror: Mirror, *, meta: Meta) -> SheetsFile:
     """Return the file of `write_sheets`, and how much there is in it."""
+    last = last_written(journal, meta)
     facts = sum(1 for _ in own_events(journal, meta.identity().device))
-    return SheetsFile(data=write_sheets(journal, mirror, meta), facts=facts, lacking=outbox.waiting())
+    return SheetsFile(data=write_sheets(journal, mirror, meta), facts=facts, lacking=outbox.waiting(), last=last)
+
+
+def last_written(journal: Journal, meta: Meta) -> LastPlace:
+    """Return the place of the last thing that this device wrote."""
+    identity = meta.identity()
+    return identity.epoch, journal.last_seq(identity.device, identity.epoch)
 
 
 def write_sheets(journal: Journal, mirror: Mirror, meta: Meta) -> bytes:

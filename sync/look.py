@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.domain.errors import Violation
 from app.services.desk_link import LinkState, seat_of, stage_of
+from sync.carried import last_written
 from sync.followed import Followed
 from sync.joined import Joined
 
@@ -39,4 +40,5 @@ def look(
         position=position,
         until=until,
         is_mirrored=is_mirrored,
+        written=(0, 0) if followed is None else last_written(followed.store.journal, followed.store.meta),
     )

@@ -14,6 +14,9 @@ from app.domain.tournoi.position import PositionState
 from app.services.keeper import Keeper
 from app.services.ports import Drafts
 
+LastPlace = tuple[int, int]
+"""Where the last thing that a device wrote stands in what it wrote: its epoch and its number there."""
+
 
 class Stage(StrEnum):
     """What a tablet that belongs to a desk waits for, or has."""
@@ -34,7 +37,7 @@ class LinkState:
     `owed_earlier` counts those of tournaments that are followed no more, of which the desk has not acknowledged some;
     `trouble` is what only people can mend. `device` is this tablet's id, as the desk lists it. `until` is when the
     position's time is up by the desk's clock, as this machine's monotonic clock tells it. `is_mirrored`: a standby has
-    all that the desk has.
+    all that the desk has. `written` is the place of the last thing that this tablet wrote in the tournament.
     """
 
     stage: Stage = Stage.ALONE
@@ -50,6 +53,7 @@ class LinkState:
     position: int | None = None
     until: float | None = None
     is_mirrored: bool = False
+    written: LastPlace = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +71,15 @@ class Owed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsFile:
-    """A file to carry to the desk: its bytes, how many facts it holds, and how many the desk has not acknowledged."""
+    """A file to carry to the desk: its bytes, how many facts it holds, and how many the desk has not acknowledged.
+
+    `last` is the place of the last of them.
+    """
 
     data: bytes
     facts: int
     lacking: int
+    last: LastPlace = (0, 0)
 
 
 class FileSays(StrEnum):

@@ -37,17 +37,18 @@ class Edited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """All that outlives the program: the forms of cards in play or still to come, and a correction under way."""
+    """All that outlives the program: the form of the cards in play, and a correction under way."""
 
-    forms: tuple[Half, ...]
+    half: Half | None = None
     edited: Edited | None = None
 
 
 class DonneEntry:
     """What is being entered at a table: a new donne, or one of the sheet that is being corrected.
 
-    A form is about the cards in play. Once other cards are, it is gone: they became a donne, nobody played them, or
-    the arbiter took them away. What North takes back brings its form back, and a later one waits for its own cards.
+    A form is about the cards in play. Once other cards are, it is gone: they became a donne, nobody played them, the
+    arbiter took them away, or North took the donne before them back. What was taken back is in the history, not in the
+    form: a form filled by itself looks like a donne that is still there.
 
     Belongs to the window's thread; only `load` waits for the disk. `name` keeps its draft apart from those of other
     sheets in the same file.
@@ -60,15 +61,14 @@ class DonneEntry:
         self._edited: Edited | None = None
         self._cards = self._cards_now
         self._form = EntryForm()
-        self._waiting: dict[int, EntryForm] = {}
 
     def load(self) -> None:
         """Take up the draft that was left, as far as its cards are still to be entered; waits for the disk."""
         kept = _read(self._drafts.load(self._name))
         if kept is not None:
             self._edited = kept.edited
-            self._waiting = {half.deal: half.form for half in kept.forms}
-            self._cards = None
+            if kept.half is not None:
+                self._cards, self._form = kept.half.deal, kept.half.form
             self.follow()
 
     def follow(self) -> None:
@@ -77,9 +77,7 @@ class DonneEntry:
             self._edited = None
             self._keep()
         if (now := self._cards_now) != self._cards:
-            self._form = self._waiting.pop(now, EMPTY) if now is not None else EMPTY
-            self._waiting = {deal: form for deal, form in self._waiting.items() if deal > self._session.feuille.deal}
-            self._cards = now
+            self._cards, self._form = now, EMPTY
             self._keep()
 
     @property
@@ -143,16 +141,6 @@ class DonneEntry:
         self._edited = None
         self._keep()
 
-    def undo(self) -> Written:
-        """Take back the last thing written. A donne comes back into the form, and what was there waits meanwhile."""
-        feuille = self._session.feuille
-        last = feuille.lines[-1] if feuille.lines else None
-        if last is not None and last.ends_cards:
-            taken_back = EntryForm.of(last.donne) if isinstance(last.donne, Entry) else EMPTY
-            self._waiting |= {feuille.deal: self._form, feuille.deal - 1: taken_back}
-            self._keep()
-        return self._session.undo()
-
     def correction(self, entry: Entry) -> DonneReplaced | None:
         """Return what the arbiter decides by this entry, None where it is North who writes."""
         edited = self._edited
@@ -178,13 +166,12 @@ class DonneEntry:
         said = self._announced()
         return next((asked for asked in self._asked() if asked.granted is False and asked.announce in said), None)
 
-    def _announced(self) -> list[Announce]:
+    def _announced(self) -> tuple[Announce, ...]:
         """Return what of the form only the arbiter grants."""
         form = self.form
         if self._edited is not None or form.preneur is None or self._session.is_partie:
-            return []
-        due = [Announce(form.contrat.value)] if form.contrat is not None and form.contrat.is_sur_contrat else []
-        return [*due, Announce.CHELEM] if form.chelem is not None and form.chelem.is_announced else due
+            return ()
+        return form.announces
 
     def _asked(self) -> list[Request]:
         """Return what the preneur of the form has asked for on the cards in play."""
@@ -199,14 +186,12 @@ class DonneEntry:
     def _keep(self) -> None:
         # The arbiter's word is given now or not at all: a restart does not keep it.
         edited = None if self.by_arbiter else self._edited
-        forms = dict(self._waiting)
-        if self._cards is not None:
-            forms[self._cards] = self._form
-        halves = tuple(Half(deal=deal, form=form) for deal, form in forms.items() if not form.is_empty)
-        if edited is None and not halves:
+        is_begun = not self._form.is_empty
+        half = Half(deal=self._cards, form=self._form) if is_begun and self._cards is not None else None
+        if edited is None and half is None:
             self._drafts.drop(self._name)
         else:
-            self._drafts.save(self._name, to_json(Draft, Draft(forms=halves, edited=edited)))
+            self._drafts.save(self._name, to_json(Draft, Draft(half=half, edited=edited)))
 
 
 def _read(kept: Mapping[str, object] | None) -> Draft | None:

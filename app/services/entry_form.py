@@ -10,7 +10,7 @@ from app.domain.donne.contrat import PACK_POINTS, Camp, Chelem, Contrat
 from app.domain.donne.donne import Demi, Poignee, Saisie, Seat
 from app.domain.donne.marque import Marque, score_donne
 from app.domain.errors import Violation, violation
-from app.domain.events.table import Entry
+from app.domain.events.table import Announce, Entry
 
 HALF = "½"
 MAX_DIGITS = 2
@@ -55,6 +55,13 @@ class EntryForm:
     def is_empty(self) -> bool:
         """Whether nothing was said."""
         return self == EntryForm()
+
+    @property
+    def announces(self) -> tuple[Announce, ...]:
+        """What of it the arbiter must grant, in the order in which it is asked for."""
+        contrat, chelem = self.contrat, self.chelem
+        announced = (Announce(contrat.value),) if contrat is not None and contrat.is_sur_contrat else ()
+        return (*announced, Announce.CHELEM) if chelem is not None and chelem.is_announced else announced
 
     @property
     def counted_demi_points(self) -> int | None:

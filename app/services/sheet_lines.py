@@ -13,8 +13,10 @@ from app.domain.donne.marque import Marque
 from app.domain.events.table import Entry
 from app.domain.fold.feuille import Feuille, Ligne
 from app.domain.fold.on_start import UNLIMITED
+from app.services.entry_form import EntryForm
 
 SUBTOTAL_EVERY = 5
+EMPTY = EntryForm()
 
 
 class Visa(StrEnum):
@@ -83,11 +85,13 @@ class SheetReader:
         feuille: Feuille,
         *,
         entering: int | None = None,
-        form: tuple[Seat | None, Contrat | None] = (None, None),
+        form: EntryForm = EMPTY,
         marque: Marque | None = None,
         has_arbiter: bool = True,
     ) -> SheetLines:
         """Return the sheet with the donne of number `entering` as its form says it so far; without an arbiter, no visa.
+
+        A recorded donne that is entered otherwise leaves all other lines in their places, whatever its form lacks.
 
         Costs little more than what is written below the donne that is entered.
         """
@@ -99,16 +103,16 @@ class SheetReader:
         rest = self._donnes[kept:]
         if entering is not None:
             rest[:1] = [self._entered(entering, form, marque)]
-        if feuille.sheet.due < UNLIMITED:
-            rest += [DonneLine(number=number) for number in range(kept + len(rest) + 1, feuille.sheet.due + 1)]
+        rest += [DonneLine(number=number) for number in range(kept + len(rest) + 1, self._empty_to(entering) + 1)]
         # A sub-total right before the bilan would only say it twice.
         last = kept + len(rest) - 1
         lines, totals = self._lines[: _length(min(kept, last)) + (kept > last)], self._totals[kept]
         for donne in rest:
             lines.append(donne)
-            if donne.marks is None:
+            if donne.marks is not None:
+                totals = _added(totals, donne.marks)
+            elif donne.number > len(self._donnes):
                 continue
-            totals = _added(totals, donne.marks)
             if donne.number % SUBTOTAL_EVERY == 0 and donne.number <= last:
                 lines.append(SubtotalLine(after=donne.number, marks=totals))
         return SheetLines(seats=feuille.sheet.seats, lines=tuple(lines), bilans=totals)
@@ -141,16 +145,31 @@ class SheetReader:
         same = takewhile(lambda pair: pair[0] is pair[1] and not pair[1].announces, both)
         return sum(1 for _ in same)
 
-    def _entered(self, number: int, form: tuple[Seat | None, Contrat | None], marque: Marque | None) -> DonneLine:
-        preneur, contrat = form
+    def _empty_to(self, entering: int | None) -> int:
+        """Return the number of the last donne that has a line before it is played: where none is due, the next one."""
+        assert self._feuille is not None
+        if self._feuille.sheet.due < UNLIMITED:
+            return self._feuille.sheet.due
+        return 0 if entering is None or self._feuille.course.is_over else len(self._donnes) + 1
+
+    def _entered(self, number: int, form: EntryForm, marque: Marque | None) -> DonneLine:
         return DonneLine(
             number=number,
-            preneur=preneur,
-            contrat=contrat,
+            preneur=form.preneur,
+            contrat=form.contrat,
             marks=None if marque is None else marque.marks,
-            visa=self._donnes[number - 1].visa if number <= len(self._donnes) else Visa.NONE,
+            visa=self._visa_kept(number, form),
             is_entered=True,
         )
+
+    def _visa_kept(self, number: int, form: EntryForm) -> Visa:
+        """Return the visa of a recorded donne while its form announces the same: it was given, or is due, for that."""
+        if self._feuille is None or number > len(self._donnes):
+            return Visa.NONE
+        line = self._feuille.donnes[number - 1]
+        if not isinstance(line.donne, Entry) or line.donne.preneur != form.preneur:
+            return Visa.NONE
+        return self._donnes[number - 1].visa if line.announces == frozenset(form.announces) else Visa.NONE
 
 
 def _length(donnes: int) -> int:

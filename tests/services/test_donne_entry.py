@@ -88,32 +88,20 @@ def test_what_leaves_the_cards_in_play_leaves_the_form(session: TableSession, en
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_donne_taken_back_fills_the_form_and_the_later_one_waits(
+def test_what_is_taken_back_empties_the_form_and_no_form_comes_back_later(
     session: TableSession, store: TournamentStore, entry: DonneEntry, restarts: bool
 ) -> None:
     session.record(GARDE).result()
     entry.follow()
     entry.change(HALF_FILLED)
-    for _ in range(2):
-        entry.undo().result()
+    writes = [session.undo, session.undo, lambda: entry.write(GARDE), lambda: entry.write(GARDE)]
+    for write in writes:
+        write().result()
         if restarts:
             entry = DonneEntry(session, store.drafts)
             entry.load()
         entry.follow()
-        assert entry.form == EntryForm.of(GARDE)
-    for form in (EntryForm.of(GARDE), HALF_FILLED):
-        entry.write(GARDE).result()
-        entry.follow()
-        assert entry.form == form
-
-
-def test_nothing_waits_where_a_donne_was_taken_back_elsewhere(session: TableSession, entry: DonneEntry) -> None:
-    entry.change(HALF_FILLED)
-    session.undo().result()
-    entry.follow()
-    session.record(GARDE).result()
-    entry.follow()
-    assert entry.form.is_empty
+        assert entry.form.is_empty
 
 
 def test_a_correction_goes_with_its_donne_and_what_was_being_entered_comes_back(

@@ -11,7 +11,7 @@ from app.storage.joined import load_joined
 from sync.carried import label_of
 from sync.parcel import Carries, read_parcel
 from tests.sync.test_arrears import write_elsewhere
-from tests.ui.carry_stage import ALL_THERE, AWAY, cut_off, others_play, plays, says, writes
+from tests.ui.carry_stage import ALL_THERE, AWAY, cut_off, others_play, plays, reads, says, writes
 from tests.ui.desk_stage import ControlDesk, JoinedTable, beside_desk
 
 
@@ -54,7 +54,7 @@ def test_a_sheet_goes_to_the_desk_on_a_stick_counts_once_and_the_answer_brings_t
     table.until(lambda: table.nav.current_screen.is_read and table.nav.current_screen.is_due)
     assert table.shows("✓ Le fichier est lu")
     assert says(table, "Le contrôle a tout ce qui a été saisi ici.")
-    assert says(table, "La feuille de la position 2 est ouverte.")
+    assert says(table, "La feuille de la position 2 peut être ouverte.")
     table.says(AWAY)
     assert table.stage.find("read").text == "Ouvrir la position 2"
     table.tap("read")
@@ -121,7 +121,8 @@ def test_the_folder_is_chosen_once_remembered_and_missed_when_it_is_away(
         table.until(lambda: table.shows(where))
         stick.rename(tmp_path / "taken out")
         table.until(lambda: table.shows("Documents"))
-        assert table.shows("Le dossier choisi n’est pas là\u00a0: sa clé est-elle branchée\u00a0?")
+        assert says(table, "Le dossier choisi n’est pas là\u00a0: sa clé est-elle branchée\u00a0?")
+        assert says(table, "En attendant, Nord cherche dans\u00a0: Documents")
         (tmp_path / "taken out").rename(stick)
         table.until(lambda: table.shows(where))
 
@@ -156,6 +157,58 @@ def test_a_file_is_written_again_as_often_as_one_likes_and_a_full_stick_is_told(
     writes(table)
     assert says(table, f"«\u00a0{file.name}\u00a0» n’a pas pu être écrit\u00a0: la clé est-elle pleine")
     assert table.shows("2 saisies à porter au contrôle")
+
+
+def test_a_file_is_good_for_what_is_in_it_however_much_the_desk_has_since(
+    table: JoinedTable, control: ControlDesk, stick: Path
+) -> None:
+    table.enters()
+    table.tap("link")
+    table.tap("carry")
+    writes(table)
+    (file,) = stick.iterdir()
+    control.does("sheets", "carry-in", str(file))
+    control.does("sheets", "carry-out", str(stick / "salle.nord"))
+    table.tap("bring")
+    reads(table, "salle.nord")
+    table.until(lambda: table.nav.desk.state.waiting == 0)
+    table.tap("back")
+    table.tap("link")
+    table.tap("carry")
+    assert table.shows("Le contrôle a tout\u00a0: il n’y a rien à porter.")
+    assert table.shows("Contient 2 saisies\u00a0; le contrôle a dit qu’il les a toutes")
+    assert not says(table, "portez")
+    table.tap("back")
+    table.enters(seat="S", contract="prise", bouts=1, points="51")
+    table.tap("link")
+    table.tap("carry")
+    assert table.shows("Le fichier n’est plus à jour")
+    assert table.shows("Écrivez-le de nouveau avant de le porter au contrôle.")
+    assert not says(table, "portez")
+    writes(table)
+    assert table.shows("✓ Le fichier est écrit")
+    assert says(table, "portez-la au contrôle")
+
+
+def test_a_folder_is_shown_from_its_first_row(table: JoinedTable, stick: Path) -> None:
+    for number in range(30):
+        (stick / f"Tournoi {number:02}" / "Soirée").mkdir(parents=True)
+    for number in range(30):
+        (stick / "Tournoi 29" / f"Soirée {number:02}").mkdir()
+    table.tap("link")
+    table.tap("carry")
+    table.until(lambda: table.shows("Clé USB «\u00a0CLUB\u00a0»"))
+    table.tap("change_folder")
+    table.until(lambda: len(table.nav.current_screen.rows) > 30)
+    screen = table.nav.current_screen
+    screen.ids.folders.scroll_y = 0
+    table.stage.frames()
+    table.tap("folder.Tournoi 29")
+    table.until(lambda: screen.folder.endswith("Tournoi 29"))
+    assert (
+        table.stage.find("folder.up").to_window(0, table.stage.find("folder.up").center_y)[1] < screen.ids.folders.top
+    )
+    assert screen.ids.folders.scroll_y == 1
 
 
 def test_what_is_owed_to_an_earlier_tournament_goes_into_a_file_of_its_own(

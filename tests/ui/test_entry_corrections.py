@@ -7,17 +7,23 @@ from tests.ui.table_stage import GARDE, TableStage
 from tests.ui.test_entry_screen import bilans, enter, form, validate
 
 
-def test_the_last_donne_is_taken_back_into_the_form_and_written_anew(table: TableStage) -> None:
+def test_a_donne_taken_back_is_gone_from_the_sheet_the_bilans_and_the_form(table: TableStage) -> None:
     table.begin()
-    table.record(GARDE)
-    enter(table, "correct", "undo")
-    table.settle()
-    assert table.session.feuille.donnes == ()
-    assert form(table).preneur == "E"
-    assert table.stage.find("validate").text == "Valider la donne 1"
-    enter(table, "contract.prise")
+    table.record(GARDE, GARDE)
+    for left in (1, 0):
+        enter(table, "correct", "undo")
+        table.settle()
+        assert len(table.session.feuille.donnes) == left
+        assert form(table).is_empty
+        sheet = table.nav.current_screen.ids.sheet
+        assert sheet.bilans == [-66 * left, -66 * left, 198 * left, -66 * left]
+        assert sheet.rows[left]["word"] == str(left + 1)
+        assert [mark for mark, _ in sheet.rows[left]["marks"]] == [None] * 4
+        assert table.stage.find("validate").text == "Il manque\u00a0: preneur, contrat, bouts, points"
+    enter(table, "seat.E", "contract.prise", "bouts.2", "key.4", "key.9")
     validate(table)
     assert bilans(table)["E"] == 99
+    assert form(table).is_empty
 
 
 def test_any_donne_is_edited_by_its_line_until_the_first_visa(table: TableStage) -> None:
@@ -60,16 +66,20 @@ def test_a_sheet_that_was_given_in_says_so_and_is_neither_signed_nor_called_for(
     assert table.nav.current == "visas"
 
 
-def test_what_was_half_entered_waits_while_the_donne_before_is_taken_back_and_mended(table: TableStage) -> None:
+def test_what_was_begun_goes_with_the_donne_before_it_and_that_is_said(table: TableStage) -> None:
+    lost = "Si vous retirez, ce que vous avez commencé à saisir est effacé aussi."
     table.begin()
     table.record(GARDE)
-    enter(table, "seat.O", "contract.prise", "correct", "undo")
+    table.tap("correct")
+    assert not any(lost in label.text for label in table.stage.labels())
+    enter(table, "cancel", "seat.O", "contract.prise", "correct")
+    assert any(lost in label.text for label in table.stage.labels())
+    table.tap("undo")
     table.settle()
-    assert table.nav.current_screen.form.preneur == "E"
-    assert table.stage.find("validate").text == "Valider la donne 1"
-    table.tap("bouts.3")
+    assert form(table).is_empty
+    enter(table, "seat.E", "contract.garde", "bouts.3", "key.4", "key.9")
     validate(table)
-    assert (form(table).preneur, form(table).contrat, form(table).bouts) == ("O", Contrat.PRISE, None)
+    assert form(table).is_empty
 
 
 @pytest.mark.parametrize(

@@ -168,3 +168,15 @@ def test_whoever_leaves_towards_a_screen_that_did_not_lead_here_comes_to_the_she
     table.stage.frames()
     table.tap("leave")
     assert table.nav.current == "entry"
+
+
+def test_each_question_begins_at_its_top(table: TableStage) -> None:
+    arbiter(table)
+    sheet = table.nav.current_screen.ids.sheet
+    for answer in ("fault", "conduct"):
+        sheet.scroll_y = 0
+        table.answer(answer)
+        assert sheet.scroll_y == 1
+    sheet.scroll_y = 0
+    table.tap("back")
+    assert sheet.scroll_y == 1

@@ -12,8 +12,11 @@ from app.domain.errors import Refused
 from app.services.carrying import Found, Look
 from app.services.desk_link import FileSays
 from app.texts.carrying import said_file, said_folder
+from app.texts.catalogue import N_
 from app.texts.refusals import refusal
 from app.ui.table.screen import TableScreen
+
+AWAY = N_("The folder that was chosen is not there: is its stick plugged in? Meanwhile Nord looks in: {folder}")
 
 
 class BringScreen(TableScreen):
@@ -74,7 +77,7 @@ class BringScreen(TableScreen):
         ]
         self.folder = "" if self.look is None else said_folder(self.look.place, tr)
         is_away = self.look is not None and self.look.is_away
-        self.note = tr("The folder that was chosen is not there: is its stick plugged in?") if is_away else ""
+        self.note = tr(AWAY, folder=self.folder) if is_away else ""
         self.refusal = "\n".join(refusal(one, tr) for one in self._refused.violations) if self._refused else ""
         self.title, self.help = self._said_title(), self._said_help()
         is_offered = self.proposed is not None and not self.is_read
@@ -124,8 +127,14 @@ class BringScreen(TableScreen):
                 )
             )
         if self.is_due:
-            said.append(tr("The sheet of position {position} is open.", position=state.position))
+            said.append(self._said_due())
         return "\n".join(said)
+
+    def _said_due(self) -> str:
+        position = self.nav.desk.state.position
+        if self._is_open:
+            return self.tr("The sheet of position {position} is open.", position=position)
+        return self.tr("The sheet of position {position} can be opened.", position=position)
 
     def _said_main(self) -> str:
         tr = self.tr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -23,7 +24,7 @@ class CarryScreen(TableScreen):
     lacking = NumericProperty(0)
     """How many entries the desk is not known to have, earlier tournaments included."""
     is_behind = BooleanProperty(False)
-    """Whether more was entered since the file was written."""
+    """Whether the desk would still lack something after the file that was written."""
     is_busy = BooleanProperty(False)
     has_picker = BooleanProperty(False)
     """Whether the system asks where a document goes."""
@@ -39,7 +40,6 @@ class CarryScreen(TableScreen):
         """Say everything again when the language or the link changes."""
         self.has_picker = self.nav.device.documents is not None
         self._refused: Refused | None = None
-        self._lacked = 0  # by the desk, when the last file was written
         self._place: Place | None = None  # where it was put: the stick may be on its way by now
         self._of: tuple[str, int | None] = ("", None)  # the sheet that it was written for
         for source, name in ((self.nav.words, "lang"), (self.nav.desk, "state")):
@@ -64,7 +64,7 @@ class CarryScreen(TableScreen):
         """Follow the link, and say what there is to say."""
         tr, state = self.tr, self.nav.desk.state
         self.lacking = state.waiting + state.owed_earlier
-        self.is_behind = bool(self.written) and self.lacking > self._lacked
+        self.is_behind = bool(self.written and self.lacking) and not self._holds_all
         next_place = None if self.look is None else self.look.place
         place = self._place if self.written else next_place
         self.folder = "" if place is None else said_folder(place, tr)
@@ -74,8 +74,17 @@ class CarryScreen(TableScreen):
         self.amount = "\n".join(self._said_written(one) for one in self.written)
         self.note = self._said_note()
 
+    @property
+    def _holds_all(self) -> bool:
+        """Whether what was written last on this tablet is in the file; counts do not tell, since the desk takes off."""
+        state = self.nav.desk.state
+        held = next((one.file.last for one in self.written if not one.earlier), None)
+        return not state.waiting if held is None else bool(held == state.written)
+
     def _said_title(self) -> str:
         tr = self.tr
+        if self.is_behind:
+            return tr("The file is no longer up to date")
         if self.written:
             return tr.plural("✓ The file is written", "✓ {n} files are written", len(self.written))
         if self.lacking:
@@ -87,13 +96,18 @@ class CarryScreen(TableScreen):
     def _said_help(self) -> str:
         tr = self.tr
         if not self.written:
-            return tr("A file holds all that was entered on this tablet. Nothing counts twice, network or not.")
+            return tr("The file will hold all that was entered on this tablet. Nothing counts twice, network or not.")
+        if self.is_behind:
+            return tr("Write it again before you carry it to the control desk.")
+        if not self.lacking:
+            return tr("The control desk has everything: there is nothing to carry.")
         if self._place is not None and self._place.kind is Kind.DRIVE:
             return tr("Take the stick out and carry it to the control desk, who give you a file for the room.")
         return tr("Copy it to a USB stick and carry it to the control desk, who give you a file for the room.")
 
     def _said_written(self, ready: Ready) -> str:
-        amount = said_amount(ready, self.tr)
+        has_all = not self.lacking  # by now, whatever it lacked when the file was written
+        amount = said_amount(replace(ready, file=replace(ready.file, lacking=0)) if has_all else ready, self.tr)
         if not ready.earlier:
             return amount
         return self.tr("Tournament “{name}”: {amount}", name=ready.earlier, amount=amount)
@@ -143,7 +157,6 @@ class CarryScreen(TableScreen):
 
     def _wrote(self, ready: tuple[Ready, ...]) -> None:
         self.is_busy = False
-        self._lacked = sum(one.file.lacking for one in ready)
         self.written = ready
         self.refresh()
 

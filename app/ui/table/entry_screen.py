@@ -110,6 +110,8 @@ class EntryScreen(TableScreen):
         """Show the first fields where other cards are entered than before."""
         cards = self.nav.table.id, self.editing, self.nav.session.feuille.deal
         if cards != self._cards:
+            if cards[:1] != self._cards[:1]:
+                self.ids.sheet.rows = []  # nobody has slid the sheet of another table
             self._cards = cards
             self._parts["fields"].scroll_y = 1
 
@@ -142,7 +144,7 @@ class EntryScreen(TableScreen):
         return self._reader.read(
             self.feuille,
             entering=None if self.is_over else self.number,
-            form=(self.form.preneur, self.form.contrat),
+            form=self.form,
             marque=self.reading.marque,
             has_arbiter=self.has_arbiter,
         )

@@ -71,9 +71,9 @@ class FaultsScreen(TableScreen):
 
         `home` is where a decision leads back to, `then` what is done once it is taken.
         """
-        self.inquiry, self._home, self._then = inquiry, home, then
+        self._home, self._then = home, then
         self._first = inquiry
-        self._show()
+        self._go_on(inquiry)
 
     def named(self, seat: Seat) -> tuple[str, str]:
         """Return a seat as people say it, and who sits there."""
@@ -161,6 +161,7 @@ class FaultsScreen(TableScreen):
 
     def _go_on(self, inquiry: Inquiry | None) -> None:
         self.inquiry = inquiry
+        self.ids.sheet.scroll_y = 1
         self._show()
 
     def _show(self) -> None:

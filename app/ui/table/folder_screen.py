@@ -52,6 +52,8 @@ class FolderScreen(TableScreen):
         self.rows = [*(up if self.can_choose else ()), *(self._row(place) for place in around.folders)]
 
     def _came(self, around: Around) -> None:
+        if self.around is None or self.around.place != around.place:
+            self.ids.folders.scroll_y = 1
         self.around = around
         self.refresh()
 

@@ -123,6 +123,8 @@ def _offer_undo(screen: EntryScreen) -> None:
     last = nav.session.undoable
     if last is not None:
         answers.insert(0, Answer(_undo_word(screen, last), lambda: _undo(screen), aid="undo"))
+        if last.ends_cards and not screen.form.is_empty:
+            said.append(tr("If you take it back, what you have begun to enter goes too."))
     elif nav.feuille.lines:
         said.append(tr("What was written last is the arbiter’s decision: only the arbiter takes it back."))
     nav.ask(tr("Correct"), "\n".join(said), *answers)
@@ -145,8 +147,8 @@ def _undo_word(screen: EntryScreen, last: Ligne) -> str:
 
 
 def _undo(screen: EntryScreen) -> None:
-    """Take back the last line; a donne comes back into the form, to be mended there."""
-    screen.nav.write(screen.entry.undo(), lambda _ids: screen.arrive())
+    """Take back the last line."""
+    screen.nav.write(screen.nav.session.undo(), lambda _ids: screen.arrive())
 
 
 def poignees(screen: EntryScreen) -> None:

@@ -44,10 +44,19 @@ class RowsInSight(ScrollView):
         """The height of what is out of sight."""
         return max(0.0, float(len(self.rows) * self.row_height - self.height))
 
+    @property
+    def slid(self) -> float:
+        """How much of what is out of sight lies above: 0 at the top, 1 at the end."""
+        return min(1.0, max(0.0, 1 - self.scroll_y))
+
+    def slide(self, above: float) -> None:
+        """Have so much lie above what is in sight, as far as there is so much."""
+        self.scroll_y = 1 - min(1.0, max(0.0, above) / self.hidden) if self.hidden else 1.0
+
     def _place_rows(self, _dt: float) -> None:
         height, count = self.row_height, len(self.rows)
         self._column.height = count * height
-        above = min(1.0, max(0.0, 1 - self.scroll_y)) * self.hidden
+        above = self.slid * self.hidden
         in_sight = range(int(above // height), min(count, ceil((above + self.height) / height)))
         self._spare += [self._views.pop(index) for index in list(self._views) if index not in in_sight]
         for index in in_sight:

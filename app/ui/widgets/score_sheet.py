@@ -94,6 +94,8 @@ class SheetRows(RowsInSight):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
+        # As the list was laid out last: its height, its rows' and how many there were, and the row to be in sight.
+        self._laid_out: tuple[float, float, int, int] = (0, 0, 0, -1)
         for name in ("rows", "height", "row_height"):
             self.fbind(name, self._keep_in_sight)
 
@@ -111,11 +113,20 @@ class SheetRows(RowsInSight):
             self.dispatch("on_row", row.number)
 
     def _keep_in_sight(self, *_: object) -> None:
-        """Scroll to the donne being entered, else to the last one."""
+        """Leave every row where it is, unless another donne is entered: slide as little as shows that one whole.
+
+        Where none is entered, the last row is the one to show. Whoever slid it out of sight keeps their place.
+        """
         count = len(self.rows)
-        entered = (index for index, row in enumerate(self.rows) if row["is_entered"])
-        below = (count - 1 - next(entered, count - 1)) * self.row_height
-        self.scroll_y = min(1.0, below / self.hidden) if self.hidden else 1
+        entered = next((index for index, row in enumerate(self.rows) if row["is_entered"]), count - 1)
+        height, row_height, count_before, shown = self._laid_out
+        self._laid_out = self.height, self.row_height, count, entered
+        above = self.slid * max(0.0, count_before * row_height - height)
+        was_in_sight = above <= shown * row_height + 1 and (shown + 1) * row_height <= above + height + 1
+        if (count, entered) != (count_before, shown) or self.row_height != row_height or was_in_sight:
+            top = entered * self.row_height
+            above = max(min(above, top), top + self.row_height - self.height)
+        self.slide(above)
 
 
 class ScoreSheet(BoxLayout):
