@@ -34,7 +34,7 @@ class HistoryScreen(TableScreen):
             {
                 "aid": f"fact.{written.id[:8]}",
                 "value": written.id,
-                "title": _capital(fact(read_body(written.event)[1], telling)),
+                "title": _capital(fact(read_body(written.event)[1], telling.met(written.before, self.nav.session.table))),
                 "detail": day_and_time(datetime.fromisoformat(written.event.at), tr),
             }
             for written in reversed(facts)
