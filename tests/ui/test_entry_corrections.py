@@ -182,7 +182,8 @@ def test_what_the_arbiter_did_is_told_in_words_in_the_history(table: TableStage)
     ):
         table.nav.write(written())
         table.settle()
-    pin, code = "Décidé à la table, avec le code de l’arbitre", "Décidé à la table, avec un code de la tablette de l’arbitre"
+    pin = "Décidé à la table, avec le code de l’arbitre"
+    code = "Décidé à la table, avec un code de la tablette de l’arbitre"
     assert history(table)[5:] == [
         f"{pin}\u00a0: la donne 2 est annulée [S garde, 2 bouts, 49 points]\u00a0: "
         "elle n’a pas été jouée dans les règles",
