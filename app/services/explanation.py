@@ -99,7 +99,7 @@ def explain(book: Book, player: PlayerId) -> Explanation:
 def _decisions(book: Book) -> dict[tuple[int, int], list[Fact]]:
     """Return the decisions that stand on each sheet, by its position and table."""
     decided: dict[str, tuple[int, int, Fact]] = {}
-    for one in history_met(book, _KINDS):
+    for one in history_met(book, lambda one: one.event.kind in _KINDS):
         if one.event.kind in _KINDS and not one.reasons:
             body = decision_of(read_body(one.event)[1])
             if isinstance(body, DECISIONS):

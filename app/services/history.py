@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from app.domain.events.envelope import Event
-from app.domain.events.kinds import KINDS, read_body
+from app.domain.events.kinds import read_body
 from app.domain.events.tournoi import DeviceAdmitted, PlayerAmended, PlayerId, PlayerRegistered, PlayerSubstituted, Role
 from app.domain.fold import fold
 from app.domain.fold.state import Reason, State
@@ -40,11 +40,15 @@ def history(book: Book, *, table: int | None = None, kind: str | None = None) ->
             yield Fact(n=one.n, id=one.id, event=one.event, reasons=reasons)
 
 
-def history_met(book: Book, kinds: Collection[str] = KINDS) -> Iterator[Fact]:
-    """Yield every fact in order, those of some kinds with the state that they met: what they changed can be named."""
+def _any(_fact: Fact) -> bool:
+    return True
+
+
+def history_met(book: Book, is_told: Callable[[Fact], bool] = _any) -> Iterator[Fact]:
+    """Yield every fact in order, those that are told with the state that they met: what they changed can be named."""
     state, since = State(), list[tuple[str, Event]]()
     for one in history(book):
-        if one.event.kind in kinds:
+        if is_told(one):
             state, since = fold(since, state), []
             yield replace(one, before=state)
         else:

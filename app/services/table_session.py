@@ -37,7 +37,7 @@ from app.services.arbitrage import foresee_ruling
 from app.services.book import Book
 from app.services.check_code import shown_check
 from app.services.entry_form import Place
-from app.services.history import Fact, history
+from app.services.history import Fact, history_met
 from app.services.keeper import Keeper
 from app.services.penalties import seat_penalties
 
@@ -204,8 +204,11 @@ class TableSession:
         return self._write(SheetSent(position=self.position))
 
     def history(self) -> Future[tuple[Fact, ...]]:
-        """Return all that was written on this sheet, in order, what had no effect included, whoever wrote it."""
-        return self._keeper.read(lambda book: tuple(filter(self._is_of_sheet, history(book))))
+        """Return all that was written on this sheet, in order, whoever wrote it, each with the state that it met.
+
+        What had no effect is among it.
+        """
+        return self._keeper.read(lambda book: tuple(filter(_is_met, history_met(book, self._is_of_sheet))))
 
     def _is_of_sheet(self, one: Fact) -> bool:
         if not isinstance(self.state.created, TournamentCreated):
@@ -231,6 +234,10 @@ class TableSession:
     def _changed(self, written: Written) -> None:
         if not written.cancelled() and written.exception() is None:
             self._on_change()
+
+
+def _is_met(one: Fact) -> bool:
+    return one.before is not None
 
 
 def _at_table(decisions: tuple[Decision, ...]) -> tuple[DecidedAtTable, ...]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from app.domain.donne.deroulement import DealerDrawn, WrongDealerKept
 from app.domain.events import arbitre, table
+from app.domain.fold.feuille import Ligne
 from app.domain.tournoi.sheet import Scored
 from app.texts import game
 from app.texts.catalogue import N_
 from app.texts.fautes import faute_name
 from app.texts.figures import number, signed
+from app.texts.reasons import reason_said
 from app.texts.rulings import effects
 from app.texts.scene import Telling
+
+DEALS_FIRST = N_("{seat} deals first")
+DEALT_OUT_OF_TURN = N_("{seat} dealt out of turn: the turn goes on from there")
 
 
 def donne_said(on: Telling, donne: table.Entry | Scored) -> str:
@@ -17,6 +23,12 @@ def donne_said(on: Telling, donne: table.Entry | Scored) -> str:
     if isinstance(donne, Scored):
         return " ".join(f"{seat} {signed(mark)}" for seat, mark in donne.marks.items())
     return game.donne(donne, on.texts)
+
+
+def recorded(on: Telling, body: table.DonneRecorded) -> str:
+    """Say a donne, and its number on the sheet."""
+    place, said = on.scene.next_number(body.position), game.donne(body.entry, on.texts)
+    return said if place is None else on.texts("donne {number}: {donne}", number=place, donne=said)
 
 
 def replaced(on: Telling, body: table.DonneReplaced) -> str:
@@ -31,7 +43,7 @@ def replaced(on: Telling, body: table.DonneReplaced) -> str:
             donne=now,
             before=donne_said(on, meant[1]),
         )
-    return f"{said} ({body.reason})" if body.reason else said
+    return f"{said} ({reason_said(body.reason, on.texts)})" if body.reason else said
 
 
 def ruled(on: Telling, body: arbitre.FauteRuled) -> str:
@@ -56,21 +68,44 @@ def ruled(on: Telling, body: arbitre.FauteRuled) -> str:
 
 def struck(on: Telling, body: arbitre.DonneStruck) -> str:
     """Say which donne was annulled."""
-    meant = on.scene.donne(body.position, body.strikes)
+    meant, reason = on.scene.donne(body.position, body.strikes), reason_said(body.reason, on.texts)
     if meant is None:
-        return on.texts("a donne is struck: {reason}", reason=body.reason)
+        return on.texts("a donne is struck: {reason}", reason=reason)
     place, donne = meant
     return on.texts(
-        "donne {number} is struck [{donne}]: {reason}", number=place, donne=donne_said(on, donne), reason=body.reason
+        "donne {number} is struck [{donne}]: {reason}", number=place, donne=donne_said(on, donne), reason=reason
+    )
+
+
+def shortened(on: Telling, body: arbitre.SheetShortened) -> str:
+    """Say how many donnes are no longer owed."""
+    reason = reason_said(body.reason, on.texts)
+    return on.texts.plural(
+        "{n} donne still owed is struck: {reason}",
+        "{n} donnes still owed are struck: {reason}",
+        body.donnes,
+        reason=reason,
     )
 
 
 def undone(on: Telling, body: table.EntryUndone) -> str:
-    """Say which donne was taken back."""
+    """Say which donne was taken back, or what else stood there."""
     meant = on.scene.donne(body.position, body.undoes)
     if meant is None:
-        return on.texts("last entry taken back")
+        line = on.scene.line(body.position, body.undoes)
+        what = "" if line is None else _happened(on, line)
+        return on.texts("taken back: {what}", what=what) if what else on.texts("last entry taken back")
     return on.texts("donne {number} taken back: {donne}", number=meant[0], donne=donne_said(on, meant[1]))
+
+
+def _happened(on: Telling, line: Ligne) -> str:
+    match line.happening:
+        case DealerDrawn(seat=seat):
+            return on.texts(DEALS_FIRST, seat=seat)
+        case WrongDealerKept(seat=seat):
+            return on.texts(DEALT_OUT_OF_TURN, seat=seat)
+        case _:
+            return on.texts(game.NO_CONTRACTS[line.passed]) if line.passed else ""
 
 
 def answered(on: Telling, position: int, event: str, *, granted: bool) -> str:

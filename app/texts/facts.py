@@ -12,6 +12,7 @@ from app.domain.tournoi.cut import CutMade
 from app.texts import changes, game
 from app.texts.catalogue import N_
 from app.texts.figures import number
+from app.texts.reasons import reason_said
 from app.texts.scene import Telling as Telling  # offered again to those who tell
 
 SETTINGS = {
@@ -24,6 +25,10 @@ SETTINGS = {
     Setting.FINAL: N_("final"),
 }
 ROLES = {Role.DESK: N_("desk"), Role.ARBITRE: N_("arbiter"), Role.TABLE: N_("table")}
+PROVED = {
+    arbitre.Proof.PIN: N_("decided at the table, with the arbiter’s code: {decision}"),
+    arbitre.Proof.CODE: N_("decided at the table, with a code of the arbiter’s tablet: {decision}"),
+}
 
 
 def fact(body: object, telling: Telling) -> str:
@@ -104,16 +109,26 @@ def _penalty(on: Telling, body: arbitre.PenaltyGiven) -> str:
     )
 
 
+def _called(on: Telling, body: table.ArbiterCalled) -> str:
+    return on.texts("arbiter called {why}", why=body.why) if body.why else on.texts("arbiter called")
+
+
+def _disputed(on: Telling, body: table.SheetDisputed) -> str:
+    if body.donne is None:
+        return on.texts("{seat} does not agree with the sheet", seat=body.seat)
+    return on.texts("{seat} does not agree with donne {number}", seat=body.seat, number=body.donne)
+
+
 def _rewritten(sentence: str) -> Callable[[Telling, arbitre.SheetCorrected | arbitre.SheetTyped], str]:
     def said(on: Telling, body: arbitre.SheetCorrected | arbitre.SheetTyped) -> str:
         donnes = " / ".join(changes.donne_said(on, donne) for donne in body.donnes)
-        return f"{on.texts(sentence, reason=body.reason)} [{donnes}]"
+        return f"{on.texts(sentence, reason=reason_said(body.reason, on.texts))} [{donnes}]"
 
     return said
 
 
 def _decided(on: Telling, body: arbitre.DecidedAtTable) -> str:
-    return on.texts("decided at the table, by {proof}: {decision}", proof=body.proof, decision=fact(body.decision, on))
+    return on.texts(PROVED[body.proof], decision=fact(body.decision, on))
 
 
 def _confirmed(on: Telling, body: arbitre.DecisionConfirmed) -> str:
@@ -173,9 +188,9 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     tournoi.PositionReopened: _says(N_("position {position} opened again: {reason}")),
     tournoi.TournamentClosed: _says(N_("tournament closed")),
     CutMade: _cut,
-    table.DealerDrawn: _says(N_("{seat} deals first")),
-    table.WrongDealerKept: _says(N_("{seat} dealt out of turn: the turn goes on from there")),
-    table.DonneRecorded: lambda on, body: game.donne(body.entry, on.texts),
+    table.DealerDrawn: _says(changes.DEALS_FIRST),
+    table.WrongDealerKept: _says(changes.DEALT_OUT_OF_TURN),
+    table.DonneRecorded: changes.recorded,
     table.DonneReplaced: changes.replaced,
     table.EntryUndone: changes.undone,
     table.DonnePassed: lambda on, body: on.texts(game.NO_CONTRACTS[body.why]),
@@ -184,18 +199,18 @@ _SAID: dict[type, Callable[[Telling, Any], str]] = {
     ),
     table.SurContratWithdrawn: _says(N_("request taken back")),
     table.CallEnded: _says(N_("the arbiter is called no more")),
-    table.ArbiterCalled: _says(N_("arbiter called {why}")),
+    table.ArbiterCalled: _called,
     table.ArbiterCodeChosen: _says(
         N_("a code for the arbiter chosen on this tablet, without one before: visas are to be confirmed")
     ),
     table.SheetVisaed: _says(N_("{seat} signs")),
-    table.SheetDisputed: _says(N_("{seat} does not agree with the sheet")),
+    table.SheetDisputed: _disputed,
     table.SheetSent: _says(N_("sheet sent to the desk")),
     arbitre.SurContratGranted: lambda on, body: changes.answered(on, body.position, body.grants, granted=True),
     arbitre.SurContratRefused: lambda on, body: changes.answered(on, body.position, body.refuses, granted=False),
     arbitre.FauteRuled: changes.ruled,
     arbitre.DonneStruck: changes.struck,
-    arbitre.SheetShortened: _says(N_("{donnes} donnes still owed are struck: {reason}")),
+    arbitre.SheetShortened: changes.shortened,
     arbitre.TimeCalled: _says(N_("time is called")),
     arbitre.SheetCorrected: _rewritten(N_("sheet corrected: {reason}")),
     arbitre.SheetTyped: _rewritten(N_("paper sheet typed: {reason}")),

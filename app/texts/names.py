@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import takewhile
 
@@ -18,12 +18,37 @@ def name_of(player: str, identities: Mapping[str, Identity]) -> str:
     return player[:SHOWN] if known is None else known.full_name
 
 
-def short_name(name: str) -> str:
-    """Return the family name and an initial, “DURAND C.”; any other text as it is."""
+def short_name(name: str, others: Iterable[str] = ()) -> str:
+    """Return the family name and an initial, “DURAND C.”, or as much more as tells it from the others at the table.
+
+    Of a first name alone that is double, “Marie-B.”; any other text as it is.
+    """
+    forms = _short_forms(name)
+    rivals = [_short_forms(other) for other in others if other != name]
+    for level, form in enumerate(forms):
+        if all(form != rival[min(level, len(rival) - 1)] for rival in rivals):
+            return form
+    return name
+
+
+def family_name(name: str) -> str:
+    """Return the family name, written in capitals before the first name; empty where there is none."""
     words = name.split(" ")
     family = list(takewhile(lambda word: len(word) > 1 and word.isupper(), words))
-    given = words[len(family) : len(family) + 1]
-    return f"{' '.join(family)} {given[0][0]}." if family and given and given[0] else name
+    return " ".join(family) if len(family) < len(words) else ""
+
+
+def _short_forms(name: str) -> list[str]:
+    """Return shorter forms of a name, the shortest first and the name itself last."""
+    family = family_name(name)
+    given = name[len(family) :].strip().split(" ")[0]
+    first, _, second = given.partition("-")
+    if family and given:
+        cuts = [given[0], given[:2], given[:3], first, f"{first}-{second[:1]}" if second else given, given]
+        return [f"{family} {cut}" if cut == given else f"{family} {cut.rstrip('-')}." for cut in cuts] + [name]
+    if second and given == name:
+        return [*(f"{first}-{second[:letters]}." for letters in (1, 2, 3) if letters < len(second)), name]
+    return [name]
 
 
 def named(violation: Violation, identities: Mapping[str, Identity]) -> Violation:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.errors import Refused
 from app.domain.events.table import Entry, EventId
-from app.domain.fold.feuille import Feuille, Request
+from app.domain.fold.feuille import Feuille, Ligne, Request
 from app.domain.fold.state import State
 from app.domain.tournoi.identity import Identity
 from app.domain.tournoi.penalty import Penalty
@@ -31,6 +31,16 @@ class Scene:
             if line.id == event and written is not None:
                 return number, written
         return None
+
+    def next_number(self, position: int) -> int | None:
+        """Return the number that a donne written on the sheet at that time had there."""
+        feuille = self._feuille(position)
+        return None if feuille is None else len(feuille.donnes) + 1
+
+    def line(self, position: int, event: EventId) -> Ligne | None:
+        """Return what stood on the sheet under an event, a donne or not."""
+        feuille = self._feuille(position)
+        return next((line for line in (feuille.lines if feuille else ()) if line.id == event), None)
 
     def request(self, position: int, event: EventId) -> Request | None:
         """Return what was asked of the arbiter under an event."""

@@ -18,6 +18,7 @@ from app.ui.words import Words
 FIRST = ("texts", "framed", "button", "bars", "fitted", "segmented", "poste_icon", "poste_card", "preferences")
 OF_A_TABLE = (
     "gold",
+    "named",
     "choice_tile",
     "seat_cross",
     "keypad",

@@ -1,8 +1,14 @@
 """What North entered is taken back, edited and told, until the first visa."""
 
+from dataclasses import replace
+
 import pytest
 
+from app.domain.arbitrage.faute import Faute
 from app.domain.donne.contrat import Contrat
+from app.domain.events.arbitre import DonneStruck, SheetShortened
+from app.domain.events.table import DonneReplaced
+from app.services.arbiter_act import ruling_decisions
 from tests.ui.table_stage import GARDE, TableStage
 from tests.ui.test_entry_screen import bilans, enter, form, validate
 
@@ -135,6 +141,16 @@ def test_what_was_being_entered_waits_while_an_older_donne_is_corrected(table: T
     assert (form(table).preneur, form(table).contrat, form(table).bouts) == ("O", Contrat.PRISE, None)
 
 
+def history(table: TableStage) -> list[str]:
+    """Return the history as it is read, the first line first, and go back to the entry."""
+    table.nav.go("history")
+    table.until(lambda: bool(table.nav.current_screen.rows))
+    told = [row["title"] for row in table.nav.current_screen.rows]
+    table.tap("back")
+    assert table.nav.current == "entry"
+    return told[::-1]
+
+
 def test_every_change_is_in_the_history(table: TableStage) -> None:
     table.begin()
     table.record(GARDE)
@@ -142,11 +158,65 @@ def test_every_change_is_in_the_history(table: TableStage) -> None:
     validate(table)
     enter(table, "correct", "undo")
     table.settle()
-    enter(table, "menu", "history")
-    table.until(lambda: bool(table.nav.current_screen.rows))
-    told = [row["title"] for row in table.nav.current_screen.rows]
-    assert len(told) == 5
-    assert "3 bouts" in told[1]
-    assert "2 bouts" in told[2]
-    table.tap("back")
-    assert table.nav.current == "entry"
+    enter(table, "nobody", "all_pass")
+    table.settle()
+    enter(table, "correct", "undo")
+    table.settle()
+    assert history(table)[1:] == [
+        "N donne en premier",
+        "Donne 1\u00a0: E garde, 2 bouts, 49 points",
+        "Donne 1 saisie autrement\u00a0: E garde, 3 bouts, 49 points, au lieu de E garde, 2 bouts, 49 points",
+        "Donne 1 reprise\u00a0: E garde, 3 bouts, 49 points",
+        "Tout le monde passe",
+        "Repris\u00a0: tout le monde passe",
+    ]
+
+
+def test_what_the_arbiter_did_is_told_in_words_in_the_history(table: TableStage) -> None:
+    table.begin(donnes=4)
+    table.record(GARDE, replace(GARDE, preneur="S"), replace(GARDE, preneur="O"))
+    session = table.session
+    first, second, third = (line.id for line in session.feuille.donnes)
+    by_pin, by_code = session.decide, session.decide_by_code
+    for written in (
+        lambda: by_pin(DonneStruck(position=1, strikes=second, reason="irregular")),
+        lambda: by_code(DonneStruck(position=1, strikes=third, reason="marked_twice"), "123456"),
+        lambda: by_pin(SheetShortened(position=1, donnes=1, reason="slow_play")),
+        lambda: by_pin(SheetShortened(position=1, donnes=2, reason="slow_play")),
+        lambda: by_pin(
+            DonneReplaced(position=1, replaces=first, entry=replace(GARDE, bouts=1), reason="bonus_forgotten")
+        ),
+        lambda: session.call_arbiter(),
+        lambda: session.dispute("O", 1),
+        lambda: session.dispute("N", None),
+    ):
+        table.nav.write(written())
+        table.settle()
+    pin = "Décidé à la table, avec le code de l’arbitre"
+    code = "Décidé à la table, avec un code de la tablette de l’arbitre"
+    assert history(table)[5:] == [
+        f"{pin}\u00a0: la donne 2 est annulée [S garde, 2 bouts, 49 points]\u00a0: "
+        "elle n’a pas été jouée dans les règles",
+        f"{code}\u00a0: la donne 2 est annulée [O garde, 2 bouts, 49 points]\u00a0: elle est marquée deux fois",
+        f"{pin}\u00a0: 1 donne encore due est supprimée\u00a0: lenteur",
+        f"{pin}\u00a0: 2 donnes encore dues sont supprimées\u00a0: lenteur",
+        f"{pin}\u00a0: donne 1 saisie autrement\u00a0: E garde, 1 bout, 49 points, "
+        "au lieu de E garde, 2 bouts, 49 points (prime oubliée ou de trop)",
+        "Arbitre appelé",
+        "O n’est pas d’accord avec la donne 1",
+        "N n’est pas d’accord avec la feuille",
+    ]
+
+
+def test_a_donne_annulled_by_a_ruling_is_named_in_the_history(table: TableStage) -> None:
+    table.begin(donnes=5)
+    table.record(GARDE)
+    renonce = Faute(code="renonce.consumed", players=("N",), preneur="E", choice="drop")
+    faute, ruling = table.session.foresee(renonce, 1)
+    table.nav.write(table.session.decide(*ruling_decisions(table.session.feuille, faute, ruling, donne=1)))
+    table.settle()
+    assert history(table)[-1] == (
+        "Décidé à la table, avec le code de l’arbitre\u00a0: décision sur la donne 1 [E garde, 2 bouts, 49 points], "
+        "Renonce consommée (N)\u00a0: La donne est annulée. Elle n’est pas jouée\u00a0: la table la doit encore. "
+        "C’est au donneur suivant. N ne pourra pas prendre à la prochaine donne."
+    )

@@ -29,6 +29,16 @@ def test_three_count_in_halves_and_share_by_two(table: TableStage) -> None:
     assert bilans(table) == {"S": 92, "E": -46, "O": -46}
 
 
+def test_five_sit_around_the_table_in_the_order_of_the_turn(table: TableStage) -> None:
+    """N, O, S, E, E2, against the clock: East and East 2 share the right side, and nobody sits in the middle."""
+    partie(table, 5)
+    seat = {name: table.stage.find(f"seat.{name}") for name in SEATS[5]}
+    assert seat["O"].right < seat["N"].x == seat["S"].x
+    assert seat["N"].right < seat["E"].x == seat["E2"].x
+    assert seat["S"].top < seat["O"].y < seat["O"].top < seat["N"].y
+    assert seat["S"].y < seat["E"].y < seat["E"].top < seat["E2"].y < seat["E2"].top < seat["N"].top
+
+
 def test_five_call_a_king(table: TableStage) -> None:
     partie(table, 5)
     enter(table, "seat.E2", "contract.garde", "bouts.2", *keys("49"))

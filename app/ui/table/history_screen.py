@@ -29,12 +29,12 @@ class HistoryScreen(TableScreen):
 
     def _show(self, facts: tuple[Fact, ...]) -> None:
         tr = self.nav.words.tr
-        telling = Telling(tr, self.nav.session.state.identities)
+        telling, table = Telling(tr, self.nav.session.state.identities), self.nav.session.table
         self.rows = [
             {
                 "aid": f"fact.{written.id[:8]}",
                 "value": written.id,
-                "title": _capital(fact(read_body(written.event)[1], telling)),
+                "title": _capital(fact(read_body(written.event)[1], telling.met(written.before, table))),
                 "detail": day_and_time(datetime.fromisoformat(written.event.at), tr),
             }
             for written in reversed(facts)

@@ -79,8 +79,10 @@ class VisasScreen(TableScreen):
         self.sum_text = said_sum(list(sheet.bilans.values()), self.tr)
         rows = [(self._donne_word(n, line), line) for n, line in enumerate(feuille.donnes, 1)]
         penalties = self.nav.session.penalties()
+        people = [self.nav.session.name_of(seat) for seat in self._cards]
         for seat, card in self._cards.items():
             card.word, card.name = seat_name(seat, self.tr), self.nav.session.name_of(seat)
+            card.people = people
             card.bilan = sheet.bilans[seat]
             card.penalty = self._penalty_word(penalties[seat])
             card.rows = [(word, line.scored.marks[seat]) for word, line in rows if line.scored is not None]

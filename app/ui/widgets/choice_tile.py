@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -16,6 +16,8 @@ class ChoiceTile(ButtonBehavior, Framed, AnchorLayout):
     word = StringProperty()
     note = StringProperty()
     note_ink = ColorProperty()
+    people = ListProperty()
+    """The notes of the other tiles too, where each is who sits somewhere."""
     chosen = BooleanProperty(False)
     wrong = BooleanProperty(False)
     """Whether the law contradicts this choice: it then has a ⚠ and a red frame."""

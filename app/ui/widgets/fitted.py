@@ -9,13 +9,11 @@ from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 
-from app.texts.names import short_name
 from app.ui.theme import FONT
 
 MARKUP = re.compile(r"\[[^]]*]")
 ROUNDING = 2  # pixels: a row of words is a little wider than its words
 SMALLEST = 0.6  # of the full size; a longer text breaks inside its words
-LEGIBLE = 0.85  # of the full size: a name is said shorter before its letters are smaller than this
 STEPS = (1.0, 0.92, 0.85, 0.78, 0.7, 0.65, SMALLEST)
 
 
@@ -79,29 +77,12 @@ class Ended(Fitted):
         self.text = " ".join(said)
 
 
-class Named(Fitted):
-    """The same, for who sits somewhere: `name` in full, or with an initial before its letters become too small."""
-
-    name = StringProperty()
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("name", "width", "full_size", "most_lines", "bold"):
-            self.fbind(name, self._shorten)
-        self._shorten()
-
-    def _shorten(self, *_: object) -> None:
-        least = self.full_size * LEGIBLE
-        lines = _lines(self.name.split(" "), self.room, size=least, bold=self.bold)
-        self.text = self.name if lines * least <= self.most_lines * self.full_size else short_name(self.name)
-
-
 def _lines(words: list[str], room: float, *, size: float, bold: bool) -> float:
     """Return on how many lines the words stand; infinitely many where one is too wide for any."""
-    space = _width(" ", size, bold)
+    space = width_of(" ", size, bold)
     lines, taken = 1, 0.0
     for word in words:
-        width = _width(word, size, bold)
+        width = width_of(word, size, bold)
         if width > room:
             return float("inf")
         if taken and taken + space + width > room:
@@ -111,6 +92,6 @@ def _lines(words: list[str], room: float, *, size: float, bold: bool) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _width(word: str, size: float, bold: bool) -> float:
+def width_of(word: str, size: float, bold: bool) -> float:
     """Return how wide a word is drawn. Hinted letters do not grow in proportion: each size is measured."""
     return float(CoreLabel(font_name=FONT, font_size=size, bold=bold).get_extents(word)[0])

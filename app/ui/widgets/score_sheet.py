@@ -27,6 +27,8 @@ class SheetHead(BoxLayout):
 
     word = StringProperty()
     name = StringProperty()
+    people = ListProperty()
+    """Everybody at the table."""
     place = StringProperty()
     beside = BooleanProperty(False)
 
@@ -161,8 +163,9 @@ class ScoreSheet(BoxLayout):
             row.add_widget(SheetHead())
         while len(row.children) > len(heads):
             row.remove_widget(row.children[0])
+        people = [name for _, name, _ in heads]
         for head, (word, name, place) in zip(reversed(row.children), heads, strict=True):
-            head.word, head.name, head.place = word, name, place
+            head.word, head.name, head.place, head.people = word, name, place, people
         self._place_heads()
 
     def on_width(self, *_: object) -> None:

@@ -10,9 +10,10 @@ from kivy.uix.layout import Layout
 from app.domain.donne.donne import Seat
 from app.ui.widgets.choice_tile import ChoiceTile
 
-# Row from the top, and place in a middle row of two or three.
-ROWS = {"N": 0, "O": 1, "E": 1, "E2": 1, "S": 2}
-MIDDLE = ("O", "E", "E2")
+# Column and row, counted in tiles from the left and from the top. The turn goes N, O, S, E, E2: at five, East and
+# East 2 share the right side, East next to South.
+FOUR = {"N": (0.5, 0), "O": (0, 1), "E": (1, 1), "E2": (1, 1), "S": (0.5, 2)}
+FIVE = {"N": (1, 0), "O": (0, 1), "E2": (2, 0.5), "E": (2, 1.5), "S": (1, 2)}
 
 
 class SeatCross(Layout):
@@ -57,7 +58,9 @@ class SeatCross(Layout):
     def _follow(self, *_: object) -> None:
         if set(self._tiles) != set(self.seats):
             self._build()
+        people = list(self.notes.values())
         for seat, tile in self._tiles.items():
+            tile.people = people
             tile.aid = f"{self.aid}.{seat}"
             tile.word = self.words.get(seat, "")
             tile.note = self.notes.get(seat, "")
@@ -72,26 +75,26 @@ class SeatCross(Layout):
             tile.bind(on_release=lambda _tile, seat=seat: self.dispatch("on_choose", seat))
             tile.fbind("size_hint_min_y", self._measure)
             self.add_widget(tile)
-        self.rows = len({ROWS[seat] for seat in self.seats})
+        rows = [row for _, row in self._tiling().values()]
+        self.rows = max(rows, default=0) - min(rows, default=0) + 1
         self._measure()
 
     def _measure(self, *_: object) -> None:
         self.row_height = max((tile.size_hint_min_y or 0 for tile in self._tiles.values()), default=0)
 
+    def _tiling(self) -> dict[Seat, tuple[float, float]]:
+        tiling = FIVE if {"E", "E2"} <= set(self.seats) else FOUR
+        return {seat: tiling[seat] for seat in self.seats}
+
     def _places(self) -> Iterator[tuple[Seat, tuple[float, float, float, float]]]:
-        rows = sorted({ROWS[seat] for seat in self._tiles})
-        height = (self.height - self.gap * (len(rows) - 1)) / max(len(rows), 1)
-        middle = [seat for seat in MIDDLE if seat in self._tiles]
+        tiling = self._tiling()
+        last_column = max((column for column, _ in tiling.values()), default=0)
+        first_row = min((row for _, row in tiling.values()), default=0)
+        height = (self.height - self.gap * (self.rows - 1)) / self.rows
         # Two at the sides leave the table's middle free between them.
-        width = (self.width - self.gap * (len(middle) - 1)) / max(len(middle), 1)
-        if len(middle) < 3:
-            width = (self.width - 4 * self.gap) / 2
+        width = (self.width - 2 * self.gap) / 3 if last_column == 2 else (self.width - 4 * self.gap) / 2
         for seat in self._tiles:
-            row = rows.index(ROWS[seat])
-            y = self.height - (row + 1) * height - row * self.gap
-            if seat in middle:
-                place = middle.index(seat)
-                x = place * (self.width - width) / max(len(middle) - 1, 1)
-            else:
-                x = (self.width - width) / 2
+            column, row = tiling[seat]
+            x = column * (self.width - width) / max(last_column, 1)
+            y = self.height - height - (row - first_row) * (height + self.gap)
             yield seat, (x, y, width, height)

@@ -30,6 +30,8 @@ class VisaCard(Framed, BoxLayout):
     seat = StringProperty()
     word = StringProperty()
     name = StringProperty()
+    people = ListProperty()
+    """Everybody at the table."""
     bilan = NumericProperty(0)
     penalty = StringProperty()
     """What the arbiter took from this player, as a sentence."""
