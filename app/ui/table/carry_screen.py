@@ -115,7 +115,7 @@ class CarryScreen(TableScreen):
     def _said_note(self) -> str:
         tr = self.tr
         if self.is_behind:
-            return tr("More was entered since: write it again.")
+            return tr("More was entered since this file was written.")
         if self.written and self.look is not None and self.look.place != self._place:
             return tr("If you write it again, it goes to: {folder}", folder=said_folder(self.look.place, tr))
         if self.look is not None and self.look.is_away:
