@@ -48,3 +48,17 @@ def test_two_donnes_are_in_sight_in_the_drawer_above_a_penalty(
         stage.frames(5)
         table.tap("row.2")
         assert table.nav.current_screen.editing == 2
+
+
+@pytest.mark.parametrize("percent", TEXT_PERCENTS)
+@pytest.mark.parametrize("screen", SCREENS[:2], ids=str)
+def test_a_decision_with_a_penalty_is_settled_before_it_is_drawn(
+    play, tmp_path: Path, screen: Screen, percent: int
+) -> None:
+    with play(tmp_path, screen=screen, settings=Settings(poste=Poste.TABLE, text_percent=percent)) as stage:
+        stage.until(lambda: stage.app.table is not None)
+        table = TableStage(stage)
+        table.begin(donnes=5)
+        table.record(*SHEET[:3])
+        penalize(table)  # the window of the tests fails where Kivy warns of a layout that does not settle
+        assert table.session.penalties()["S"] == 100
