@@ -1,5 +1,6 @@
 """The real window, in this process, worked by a finger: for tests, pictures and measures."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.lang import Builder, builder
+from kivy.logger import Logger
 from kivy.metrics import Metrics
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.behaviors import ButtonBehavior
@@ -29,6 +31,15 @@ from app.ui.window import NordWindow
 from tests.ui.display import LANDSCAPE, Screen
 
 PATIENCE = 30.0  # seconds for anything that storage answers, on a machine that does much else
+
+
+class Unsettled(logging.Handler):
+    """Fails whoever lets the window live while a layout does not settle before its frame is drawn."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Raise what Kivy only warns of."""
+        said = record.getMessage()
+        assert "too much iteration" not in said, said
 
 
 class Stage:
@@ -163,6 +174,8 @@ def play(
 
     What people carry goes to folders in it, never to those of whoever runs the tests.
     """
+    unsettled = Unsettled()
+    Logger.addHandler(unsettled)
     Metrics.density = screen.density
     Window.size = screen.width, screen.height
     device = DeviceStore(folder)
@@ -179,6 +192,7 @@ def play(
         stage.until(lambda: app.root.current_screen is not None)
         yield stage
     finally:
+        Logger.removeHandler(unsettled)
         app.stop()
         forget()
         device.close()

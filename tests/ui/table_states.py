@@ -53,6 +53,20 @@ HUGE = Entry(
 PLACES = {"N": "Table 3, Nord", "S": "Table 4, Sud", "E": "Table 5, Est", "O": "Table 1, Ouest"}
 
 
+def penalize(table: TableStage) -> None:
+    """Let the arbiter take points from South, from the entry to the entry."""
+    table.nav.go("call")
+    table.settle()
+    table.tap("code")
+    table.code()
+    table.answer("fault", "conduct", "ethique.incorrection", 0, "S")
+    table.tap("key.clear")
+    table.type("100")
+    table.tap("confirm")
+    table.stage.until(lambda: bool(table.nav.current_screen.rows))
+    table.confirm()
+
+
 def states(stage: "Stage") -> Iterator[str]:
     """Bring the table's poste to each state of the arbiter's screens, and name it."""
     table = TableStage(stage)

@@ -20,7 +20,20 @@ FIGURE = re.compile("[+−]?[0-9\u202f]+½?")
 
 def finger_finds_every_target(stage, screen: Screen) -> None:
     for target in stage.targets():
-        assert min(target.size) >= TARGET * screen.density, target.aid
+        width, height = sight_of(target, screen)
+        least = min(target.width, target.height, width, height)
+        assert least >= TARGET * screen.density, f"{least} of {named(target)}"
+
+
+def sight_of(widget, screen: Screen) -> tuple[float, float]:
+    """Return how much of a widget can be in sight at once: no more than what slides it, nor than the screen."""
+    width, height = screen.width, screen.height
+    parent = widget.parent
+    while parent is not None and hasattr(parent, "to_window"):
+        if hasattr(parent, "scroll_y"):
+            width, height = min(width, parent.width), min(height, parent.height)
+        parent = parent.parent if parent.parent is not parent else None
+    return width, height
 
 
 def no_text_is_cut(stage) -> None:

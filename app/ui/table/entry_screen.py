@@ -53,7 +53,7 @@ class EntryScreen(TableScreen):
 
     def on_kv_post(self, _base: object) -> None:
         """Keep hold of the parts that the layout takes in and out, and follow words and sizes."""
-        self._parts = {name: self.ids[name].__self__ for name in ("fields", "over", "side", "strip")}
+        self._parts = {name: self.ids[name].__self__ for name in ("fields", "over", "side", "strip", "telling")}
         self._drawer = Drawer()
         self._cards: tuple[object, ...] = ()
         self._reader = SheetReader()
@@ -281,6 +281,15 @@ class EntryScreen(TableScreen):
                     part.parent.remove_widget(part)
                 body.add_widget(part)
             self._write_out()
+        self._make_room_in_drawer()
+
+    def _make_room_in_drawer(self) -> None:
+        """Leave the drawer to the sheet: what is said of the donne stands in the strip, and rows need the height."""
+        side, telling = self._parts["side"], self._parts["telling"]
+        if self.mode == "drawer" and telling.parent is side:
+            side.remove_widget(telling)
+        elif self.mode != "drawer" and telling.parent is None:
+            side.add_widget(telling)
 
     def open_drawer(self) -> None:
         """Show the sheet over the fields."""

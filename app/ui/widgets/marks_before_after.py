@@ -20,13 +20,20 @@ class BeforeAfter(BoxLayout):
 
     title = StringProperty()
     rows = ListProperty()
+    rows_height = NumericProperty(0)
 
     def on_rows(self, _table: BeforeAfter, rows: list[tuple[str, str, int, int]]) -> None:
         """Have a row for each player."""
         body = self.ids.rows
         while len(body.children) < len(rows):
-            body.add_widget(BeforeAfterRow())
+            row = BeforeAfterRow()
+            row.fbind("height", self._measure)
+            body.add_widget(row)
         while len(body.children) > len(rows):
             body.remove_widget(body.children[0])
         for row, (word, name, before, after) in zip(reversed(body.children), rows, strict=True):
             row.word, row.name, row.before, row.after = word, name, before, after
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        self.rows_height = sum(row.height for row in self.ids.rows.children)

@@ -42,7 +42,7 @@ class Named(Fitted):
 
     def _written(self) -> tuple[str, float]:
         """Return how the name is written, and in which size."""
-        forms = (self.name, short_name(self.name, self.people))
+        forms = dict.fromkeys((self.name, short_name(self.name, self.people)))
         for most in (self.most_lines, max(self.most_lines, LINES * SIZES[-1])):
             for form in forms:
                 for size in (self.full_size * step for step in SIZES):
@@ -50,7 +50,7 @@ class Named(Fitted):
                     if lines is not None and len(lines) * size <= most * self.full_size:
                         return _joined(form, lines), size
         size = self.full_size * SIZES[-1]
-        return self._ended(forms[-1], size), size
+        return self._ended(size), size
 
     def _broken(self, name: str, size: float) -> list[str] | None:
         """Return the lines of a name, None where a piece of it is wider than any line."""
@@ -66,10 +66,10 @@ class Named(Fitted):
                 lines.append(piece)
         return lines
 
-    def _ended(self, name: str, size: float) -> str:
-        """Return the family name as far as it goes, and the first name below it."""
-        family = family_name(name)
-        parts = (family, name[len(family) :].strip()) if family else (name,)
+    def _ended(self, size: float) -> str:
+        """Return the family name as far as it goes, and below it what the short name has of the first name."""
+        family, short = family_name(self.name), short_name(self.name, self.people)
+        parts = (family, short[len(family) :].strip()) if family else (short,)
         return "\n".join(self._cut(part, size) for part in parts)
 
     def _cut(self, part: str, size: float) -> str:
