@@ -6,6 +6,7 @@ all evening. East walks up one table, and two or three Easts change places with 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
@@ -33,12 +34,27 @@ _PRINTED_SIX: dict[int, Row] = {
     4: {1: (BIS,), 2: (_E[4],), 5: (_E[2], _E[5])},
 }
 
+# Ours, where nothing is printed: the best lines of a contest of three and of four parts, from its second part on, with
+# the Easts of each table. Fewest meet again, then fewest come to five again (a third time weighs double): every way was
+# compared. At five tables choosing part by part is as good.
+_SEARCHED: dict[tuple[int, int], str] = {
+    (2, 3): "1 1b+2, 2 1+1b",
+    (2, 4): "1 1b+2, 1b 1+2, 2+1b 1",
+    (3, 3): "3 1+1b 2, 2 3 1+1b",
+    (3, 4): "3+2 1 1b, 1b 3+2 1, 3 1b 2+1",
+    (4, 3): "4 1 1b 3+2, 2 4+3 1 1b",
+    (4, 4): "4+3 1 1b 2, 2 3+1 4 1b, 2 3 1 4+1b",
+    (7, 3): "4 1 2 3 1b 5+7 6, 3 4 1 2+6 7 1b 5",
+    (7, 4): "7 1 2 3+6 4 5 1b, 6 7+4 5 1b 3 1 2, 4 5 7 1 1b 3+2 6",
+}
 
-def contest_of_five(tables: int) -> Iterator[Seating[Card]]:
-    """Seat the contest with one table of five, position after position, without end."""
+
+def contest_of_five(tables: int, parts: int = 4) -> Iterator[Seating[Card]]:
+    """Seat the contest with one table of five, position after position, without end; the best for so many parts."""
+    searched = _lines(_SEARCHED.get((tables, min(parts, 4)), ""))
     played: list[Seating[Card]] = []
     for position, without_east in enumerate(_other_lines(tables), 1):
-        easts = east_line(tables, position) or _computed(without_east, played)
+        easts = east_line(tables, position) or searched.get(position) or _computed(without_east, played)
         played.append(_seated(without_east, easts))
         yield played[-1]
 
@@ -53,6 +69,17 @@ def east_line(tables: int, position: int) -> Row | None:
     elif tables < least:
         return None
     return {table: (_east((table - position) % tables + 1),) for table in range(1, tables + 1)} | changed
+
+
+def _lines(text: str) -> dict[int, Row]:
+    """Read lines of Easts, from the second part on."""
+    lines = text.split(", ") if text else []
+    return {
+        part: {
+            table: tuple(Card(f"E{name}") for name in easts.split("+")) for table, easts in enumerate(line.split(), 1)
+        }
+        for part, line in enumerate(lines, 2)
+    }
 
 
 def _east(table: int) -> Card:
@@ -73,13 +100,13 @@ def _seated(others: Seating[Card], easts: Row) -> Seating[Card]:
 
 
 def _computed(others: Seating[Card], played: Sequence[Seating[Card]]) -> Row:
-    """Place the Easts where the article is silent: fewest meet again, fewest play at five again, fewest stray.
+    """Place the Easts of one part where no line is known: fewest meet again, fewest play at five again, fewest stray.
 
     The next table of five is looked for from three tables further on, which is where the article puts it.
     """
     size = len(others.tables)
     met: dict[Card, set[Card]] = {}
-    at_five: set[Card] = set()
+    at_five: Counter[Card] = Counter()
     for table in chain.from_iterable(played):
         for one, other in combinations(table.people, 2):
             met.setdefault(one, set()).add(other)
@@ -89,15 +116,12 @@ def _computed(others: Seating[Card], played: Sequence[Seating[Card]]) -> Row:
     before = played[-1].places()
     cards = [card for card, place in before.items() if place.seat in (Seat.E, Seat.E2)]
     last_five = played[-1].tables_of(5)[0]
-    again, five, stray = 6 * (size + 2), size + 2, 1  # each outweighs all that follows it
+    stray, five = 1, size + 2
+    again = five * 5 * MOST_POSITIONS  # each outweighs all that come before it
 
     def cost(card: Card, table: Table[Card], *, of_five: bool) -> int:
         home = before[card].table % size + 1 == table.number
-        return (
-            again * len(met[card].intersection(table.people))
-            + five * (of_five and card in at_five)
-            + stray * (not home)
-        )
+        return again * len(met[card].intersection(table.people)) + five * of_five * at_five[card] + stray * (not home)
 
     best: list[tuple[int, Row]] = []
     for ahead in range(3, size + 3):
@@ -107,7 +131,7 @@ def _computed(others: Seating[Card], played: Sequence[Seating[Card]]) -> Row:
         chosen, total = cheapest(costs)
         row = _row(cards, [slots[slot][0].number for slot in chosen])
         one, other = row[table_of_five.number]
-        total += again * (other in met[one]) + five * len(at_five.intersection(table_of_five.people))
+        total += again * (other in met[one]) + five * sum(at_five[card] for card in table_of_five.people)
         best.append((total, row))
         if total < five:
             break

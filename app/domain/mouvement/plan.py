@@ -103,11 +103,11 @@ def _howell_plan(asked: Asked) -> Plan:
 
 
 def _contest_plan(asked: Asked) -> Plan:
-    seatings = tuple(islice(contest_of_five(asked.size), asked.positions))
+    seatings = tuple(islice(contest_of_five(asked.size, asked.positions), asked.positions))
     return Plan(
         kind=asked.kind,
         tables=asked.size,
         start=seatings[0],
         seatings=seatings,
-        repeat_free=repeat_free(islice(contest_of_five(asked.size), MOST_CONTEST_POSITIONS)),
+        repeat_free=repeat_free(islice(contest_of_five(asked.size, asked.positions), MOST_CONTEST_POSITIONS)),
     )

@@ -6,12 +6,15 @@ from itertools import islice, permutations
 import pytest
 
 from app.domain.chance import Chance
+from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.assignment import cheapest
 from app.domain.mouvement.contest import contest_of_five
 from app.domain.mouvement.fft import asce
+from app.domain.mouvement.plan import make_plan
 from app.domain.mouvement.proof import prove, repeat_free
 from app.domain.mouvement.rotation import BIS
 from app.domain.mouvement.seats import Card, Seat
+from tests.domain.mouvement.five import Cost, cost, least
 from tests.golden.movements import easts
 
 GOLDEN = easts()
@@ -53,10 +56,40 @@ def test_computed_lines_let_nobody_meet_twice_where_that_can_be(tables: int, lim
 
 
 def test_the_table_of_five_goes_round_where_its_lines_are_computed() -> None:
-    """Seven tables have no printed line: in four parts seventeen players come to five, three of them twice."""
+    """Seven tables have no printed line: in four parts eighteen players come to five, two of them twice."""
     seatings = tuple(islice(contest_of_five(7), 4))
     at_five = Counter(card for seating in seatings for card in seating.table(seating.tables_of(5)[0]).people)
-    assert Counter(at_five.values()) == {1: 14, 2: 3}
+    assert Counter(at_five.values()) == {1: 16, 2: 2}
+
+
+@pytest.mark.parametrize(
+    ("tables", "parts", "expected"),
+    [
+        (2, 3, (18, 7)),
+        (3, 3, (8, 6)),
+        (4, 3, (9, 3)),
+        (5, 3, (0, 3)),
+        (2, 4, (33, 13)),
+        (3, 4, (28, 8)),
+        (5, 4, (0, 6)),
+    ],
+)
+def test_no_other_lines_of_easts_are_better(tables: int, parts: int, expected: Cost) -> None:
+    """Every way compared: fewest meet again, then fewest come to five again."""
+    assert cost(tuple(islice(contest_of_five(tables, parts), parts))) == expected == least(tables, parts)
+
+
+@pytest.mark.parametrize(("tables", "parts", "expected"), [(4, 4, (18, 6)), (7, 3, (0, 0)), (7, 4, (0, 2))])
+def test_the_best_lines_that_a_longer_search_found_are_played(tables: int, parts: int, expected: Cost) -> None:
+    assert cost(tuple(islice(contest_of_five(tables, parts), parts))) == expected
+
+
+def test_the_plan_is_the_best_for_the_parts_that_are_asked_for() -> None:
+    for parts in (3, 4):
+        plan = make_plan(Asked(Kind.ASCE, 29, parts, five=True))
+        assert plan.seatings == tuple(islice(contest_of_five(7, parts), parts))
+        assert plan.repeat_free == repeat_free(islice(contest_of_five(7, parts), 8))
+    assert tuple(islice(contest_of_five(7, 6), 4)) == tuple(islice(contest_of_five(7, 4), 4))
 
 
 def test_the_printed_lines_make_an_east_meet_a_north_again() -> None:
@@ -84,7 +117,7 @@ def test_the_extra_east_begins_at_table_one() -> None:
 
 
 def test_the_next_computed_table_of_five_lies_three_further_when_nobody_there_had_one() -> None:
-    assert [seating.tables_of(5)[0] for seating in islice(contest_of_five(7), 4)] == [1, 5, 4, 3]
+    assert [seating.tables_of(5)[0] for seating in islice(contest_of_five(7), 4)] == [1, 4, 2, 6]
     assert [seating.tables_of(5)[0] for seating in islice(contest_of_five(20), 6)] == [1, 4, 7, 10, 14, 18]
 
 
@@ -108,7 +141,7 @@ def test_the_cheapest_assignment_is_found(costs: list[list[int]], total: int) ->
 
 COMPUTED = {
     5: ["1+1b 2 3 4 5", "5 1 2 3 1b+4", "4 5 1 2+1b 3", "3 4 5+1b 1 2"],
-    7: ["1+1b 2 3 4 5 6 7", "7 1 2 3 4+6 5 1b", "3 6 1 2+1b 7 4 5", "5 1b 6+7 1 2 3 4"],
+    7: ["1+1b 2 3 4 5 6 7", "7 1 2 3+6 4 5 1b", "6 7+4 5 1b 3 1 2", "4 5 7 1 1b 3+2 6"],
 }
 
 
@@ -128,9 +161,9 @@ def test_the_fourth_part_at_ten_tables_changes_as_little_as_can_be() -> None:
     assert fourth.table(3).at(Seat.E2) == "E5"
 
 
-@pytest.mark.parametrize(("tables", "repeats"), [(2, [0, 6, 19]), (3, [0, 4, 8]), (4, [0, 1, 10]), (9, [0, 1, 3, 12])])
+@pytest.mark.parametrize(("tables", "repeats"), [(2, [0, 7, 18]), (3, [0, 4, 8]), (4, [0, 2, 9]), (9, [0, 1, 3, 12])])
 def test_where_meeting_again_is_forced_it_stays_within_this(tables: int, repeats: list[int]) -> None:
-    seatings = tuple(islice(contest_of_five(tables), len(repeats)))
+    seatings = tuple(islice(contest_of_five(tables, len(repeats)), len(repeats)))
     assert [prove(seatings[:part]).repeats for part in range(1, len(repeats) + 1)] == repeats
 
 
