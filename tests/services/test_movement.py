@@ -44,12 +44,17 @@ def test_a_table_of_five_is_not_asked_for_once_a_position_was_played(book: Book)
     assert refused(book, Kind.FFT, five=True) == "movement_under_way"
 
 
-def test_a_journal_that_has_left_its_movement_finds_back_to_it(book: Book) -> None:
+def test_a_journal_that_has_left_its_movement_goes_on_by_the_one_that_was_played(book: Book) -> None:
     room = Room(book, plain(3, 1), 24)
     room.plays()
     book.write(MovementChosen(kind=Kind.REPAIRED, tables=6, repeat_free=6))
-    with pytest.raises(Refused):
-        open_position(book)
     assert refused(book, Kind.REPAIRED) == "movement_under_way"
-    choose_movement(book, Kind.FFT)
     open_position(book)
+    assert book.state.settings == ("fft", "fft")
+    first, second = (
+        {sheet.table: {one.seat: one.player for one in sheet.occupants} for sheet in book.state.sheets(number)}
+        for number in (1, 2)
+    )
+    for table in range(1, 7):  # six tables: North stays, South +1, East +2, West −1
+        moved = {"N": table, "S": table % 6 + 1, "E": (table + 1) % 6 + 1, "O": (table - 2) % 6 + 1}
+        assert all(second[there][seat] == first[table][seat] for seat, there in moved.items())
