@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.effects.scroll import ScrollEffect
 from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -29,7 +30,8 @@ class RowsInSight(ScrollView):
         self._spare: list[Widget] = []
         self._column = Widget(size_hint_y=None)
         self._place = Clock.create_trigger(self._place_rows, -1)
-        super().__init__(**kwargs)
+        # No springs: where all rows are in sight, one that swings in slow frames would carry them out of it.
+        super().__init__(effect_cls=ScrollEffect, always_overscroll=False, **kwargs)
         self.add_widget(self._column)
         for name in ("rows", "row_height", "size", "scroll_y"):
             self.fbind(name, self._place)
