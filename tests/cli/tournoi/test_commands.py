@@ -392,3 +392,20 @@ def test_duos_play_on_after_a_cut_that_a_draw_decides(desk: Commands) -> None:
     assert "9 équipes" in desk.says("open", *drawn).splitlines()[0]
     assert len(desk.answers("seats")["tables"]) == 5
     assert sum(seat in table for table in desk.answers("seats")["tables"] for seat in "NSEO") == 18
+
+
+def test_a_championship_too_small_is_warned_of_until_it_begins(desk: Commands) -> None:
+    assert "warnings" not in desk.answers("new", "Finale", "--preset", "championship")
+    desk.batch(*(f"players add J{n}" for n in range(19)), "movement fft")
+    few = {"code": "final_too_few", "field": "entrants"}
+    drawn = desk.answers("seats", "draw", "--seed", "1", "--lang", "en")
+    message = "A regional final of a championship needs 20 entrants: there are 19."
+    assert drawn["warnings"] == [{**few, "message": message}]
+    assert desk.says("seats", "again").splitlines()[-1].startswith("Attention\xa0: ")
+    assert [why["code"] for why in desk.answers("open")["warnings"]] == ["final_too_few"]
+
+
+def test_a_tournament_that_is_no_championship_is_warned_of_nothing(desk: Commands) -> None:
+    desk.batch("new Club", *(f"players add J{n}" for n in range(12)), "movement howell")
+    assert "warnings" not in desk.answers("seats", "draw", "--seed", "1")
+    assert "warnings" not in desk.answers("open")
