@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations, islice, product
 from pathlib import Path
 
 from app.domain.mouvement.asked import MOST_TABLES, Asked, Kind
@@ -22,6 +23,7 @@ from app.domain.mouvement.rotation import Rotation
 PAGE = Path(__file__).parents[1] / "docs/movements.md"
 PLAYERS = range(11, 201)
 POSITIONS = range(3, 8)
+SEARCHED = range(17, 65)  # players for whom every choice is played again, without any shortcut
 SMALL = range(1, 7)  # positions of the Howells for three tables
 
 
@@ -43,6 +45,32 @@ def touched(players: int, positions: int) -> int:
     """Return how many players come to a table of three twice; at three and four tables in the printed Howell."""
     kind = Kind.HOWELL if players <= 16 else Kind.FFT
     return len(make_plan(Asked(kind, players, positions)).proof.twice_at_three)
+
+
+def check_threes(players: int) -> None:
+    """Look at the seats themselves: everybody once, and no more tables of three than the number of players makes."""
+    kind = Kind.HOWELL if players <= 16 else Kind.FFT
+    for positions in POSITIONS:
+        for seating in make_plan(Asked(kind, players, positions)).seatings:
+            sizes = Counter(len(table.seated) for table in seating)
+            seated = list(seating.people())
+            if len(set(seated)) != len(seated) or len(seated) != players:
+                raise SystemExit(f"{players} players: somebody is not seated once")
+            if sizes[3] != -players % 4 or sizes[3] + sizes[4] != len(seating.tables):
+                raise SystemExit(f"{players} players: the number of tables of three is not the right one")
+
+
+def fewest_touched(players: int, positions: int) -> int:
+    """Return how few come to three twice in the printed movement, every choice of empty Norths having been played."""
+    tables = -(-players // 4)
+    full = list(islice(fft(tables).seatings(), positions))
+    fewest = players
+    for chosen in combinations(range(1, tables + 1), 4 * tables - players):
+        absent = {f"N{table}" for table in chosen}
+        short = (table.people for seating in full for table in seating if absent.intersection(table.people))
+        came = Counter(who for people in short for who in people if who not in absent)
+        fewest = min(fewest, sum(times > 1 for times in came.values()))
+    return fewest
 
 
 def lasting(sizes: Iterable[int]) -> Iterator[list[object]]:
@@ -122,6 +150,13 @@ def main(arguments: Sequence[str]) -> int:
         print(
             f"{name}: {LEAST_TABLES} to {MOST_TABLES} tables, {proven} positions, no pair twice, every chair taken once"
         )
+    for players in PLAYERS:
+        check_threes(players)
+    print(f"{PLAYERS[0]} to {PLAYERS[-1]} players: the tables of three are as many as they must be")
+    for players, asked in product(SEARCHED, POSITIONS):
+        if fewest_touched(players, asked) != touched(players, asked):
+            raise SystemExit(f"{players} players, {asked} positions: fewer could come to three twice")
+    print(f"{SEARCHED[0]} to {SEARCHED[-1]} players: nobody comes to three twice who need not")
     text = page()
     if "--write" in arguments:
         PAGE.write_text(text, encoding="utf-8")

@@ -23,7 +23,12 @@ SENTENCES = {
     "movement.mates_meet": N_(
         "Members of a team would meet: this movement keeps them apart for {most} positions, not {positions}."
     ),
+    "movement.mates_meet_unless_repaired": N_(
+        "Members of a team would meet: this movement keeps them apart for {most} positions, not {positions}."
+        " The repaired one does for {lasts}: choose “repaired”."
+    ),
     "movement.player_twice": N_("{player} is named twice: name each player once."),
+    "movement.two_tables": N_("{player} sits at two tables of position {position}: a position seats each player once."),
     "movement.ranking_differs": N_(
         "The ranking is not of these players: {unranked} of them are missing in it, {strangers} others are ranked."
     ),

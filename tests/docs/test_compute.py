@@ -35,6 +35,8 @@ NOT_ASKED = {
     "preneur_barred": "a request says nothing of who is barred",
     "negative": "a figure below 0 is out_of_range before it is judged",
     "movement.mates_meet": "what mates would meet at is answered; only the desk refuses to play it",
+    "movement.mates_meet_unless_repaired": "likewise",
+    "movement.too_few_left": "a movement asked for has three players for each table",
     "movement.positions": "positions are out_of_range before they are planned",
     "movement.finalists": "a final is not drawn by compute",
 }
@@ -170,6 +172,7 @@ REFUSED: dict[str, list[object]] = {
     "draw": [
         {**ABC, "players": ["a", "b", "c", "a"]},
         {**ABC, "kind": "best", "ranking": ["a", "b", "d"]},
+        {**ABC, "kind": "random", "seed": 1, "history": [[["a", "b"], ["a", "c"]]]},
     ],
     "ranking": [
         {"players": [ONE, ONE]},

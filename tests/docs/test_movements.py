@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.mouvement.fft import fft
 from app.domain.mouvement.repair import repaired
-from tools.movements import SMALL, again, crowded, lasting, prove, table
+from tools.movements import SMALL, again, check_threes, crowded, fewest_touched, lasting, prove, table, touched
 
 PAGE = (Path(__file__).parents[2] / "docs/movements.md").read_text(encoding="utf-8")
 
@@ -37,3 +37,19 @@ def test_the_meetings_of_both_howells_for_three_tables_are_listed_as_computed() 
 def test_a_slice_of_the_great_proof_holds(tables: int) -> None:
     assert prove(fft(tables)) == fft(tables).repeat_free()
     assert prove(repaired(tables)) == repaired(tables).repeat_free()
+
+
+@pytest.mark.parametrize("players", [*range(17, 27), 29, 38])
+@pytest.mark.parametrize("positions", [3, 5, 7])
+def test_a_search_without_shortcuts_finds_nobody_who_need_not_come_to_three_twice(players: int, positions: int) -> None:
+    assert fewest_touched(players, positions) == touched(players, positions)
+
+
+@pytest.mark.parametrize("players", [*range(11, 25), 97, 198])
+def test_tables_of_three_are_as_many_as_the_number_of_players_makes(players: int) -> None:
+    check_threes(players)
+
+
+def test_the_search_without_shortcuts_counts_what_the_page_lists() -> None:
+    assert [fewest_touched(29, positions) for positions in (3, 4, 5)] == [4, 12, 16]
+    assert fewest_touched(28, 7) == 0

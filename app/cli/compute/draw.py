@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 from itertools import chain
 
@@ -42,6 +43,10 @@ def answer(request: Request) -> Answer:
         if len(players) > MOST_PLAYERS:
             fields.refuse("out_of_range", "players", least=3, most=MOST_PLAYERS)
         fields.violations.extend(check_drawn(players, ranking))
+    for position, tables in enumerate(history, 1):
+        seated = Counter(chain.from_iterable(tables))
+        for player in (name for name, times in seated.items() if times > 1):
+            fields.refuse("movement.two_tables", "history", player=player, position=position)
     if len(history) > MOST_POSITIONS:
         fields.refuse("out_of_range", "history", least=0, most=MOST_POSITIONS)
     if fields.violations or players is None:

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from app.cli.terminal import Terminal
+from app.cli.tournoi.report import Report
 from app.domain.errors import Refused, violation
 from app.domain.events.tournoi import PlayerId, TournamentCreated
 from app.domain.fold.state import State
@@ -15,8 +16,10 @@ from app.services.book import Book
 from app.services.find_player import find_player
 from app.services.ports import Quarantine
 from app.services.tournaments import Known, Opened, Tournaments, choose
+from app.services.warnings import warnings_of
 from app.texts.catalogue import Texts
 from app.texts.names import name_of
+from app.texts.refusals import refusal
 
 
 class Desk:
@@ -132,6 +135,16 @@ class Call:
             raise Refused(violation("nothing_open", "position"))
         at_work = [number for number, one in state.positions.items() if one.state is not PositionState.CLOSED]
         return max(at_work, default=state.position)
+
+    def warned(self, report: Report) -> Report:
+        """Return a report with what the rules of championships say against this one, where it is one."""
+        found = warnings_of(self.state)
+        if not found:
+            return report
+        said = [refusal(why, self.tr) for why in found]
+        lines = (self.tr("Warning: {what}", what=sentence) for sentence in said)
+        told = [{"code": why.key, "field": why.field, "message": text} for why, text in zip(found, said, strict=True)]
+        return Report([*report.lines, *lines], {**report.data, "warnings": told})
 
     def player(self, said: str) -> PlayerId:
         """Return the player whom these words mean."""

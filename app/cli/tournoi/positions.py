@@ -84,7 +84,8 @@ def _open(call: Call) -> Report:
         "tables": seats_data(seating),
         "kept": [player for cut in made for player in cut.kept],
     }
-    return Report([*lines, *seating_lines(call, as_rows(seating))], data)
+    report = Report([*lines, *seating_lines(call, as_rows(seating))], data)
+    return call.warned(report) if state.position == 1 else report
 
 
 def _drawn(call: Call, said: str) -> PlayerId:

@@ -89,7 +89,7 @@ def _order(card: str) -> tuple[int, int, str]:
 def _draw(call: Call) -> Report:
     drawn = draw_seats(call.book, seed=call.args.seed, wishes=_wishes(call))
     shown = _cards(call)
-    return Report([*shown.lines, call.tr("Drawn with seed {seed}.", seed=drawn)], shown.data)
+    return call.warned(Report([*shown.lines, call.tr("Drawn with seed {seed}.", seed=drawn)], shown.data))
 
 
 def _again(call: Call) -> Report:
@@ -97,7 +97,7 @@ def _again(call: Call) -> Report:
     shown = _cards(call)
     cards = {player: card for card, player in call.state.cards.items()}
     changed = [call.tr("New place: {player}, {card}", player=call.name(who), card=cards[who]) for who in moved]
-    return Report([*shown.lines, *changed], {**shown.data, "moved": list(moved)})
+    return call.warned(Report([*shown.lines, *changed], {**shown.data, "moved": list(moved)}))
 
 
 def _wishes(call: Call) -> Wishes:

@@ -105,13 +105,14 @@ def _new(call: Call) -> Report:
     book = call.desk.begin()
     create_tournament(book, preset, name=args.name, date=args.date or "")
     positions = preset.shape.positions
-    return Report(
+    report = Report(
         [
             tr("“{name}” is created: {shape}, {ruleset}.", name=args.name, shape=_shape(call), ruleset=preset.ruleset),
             tr("Next: nord tournoi players import FILE, or players add NAME."),
         ],
         {"id": book.journal, "name": args.name, "positions": [plan.donnes for plan in positions]},
     )
+    return call.warned(report)
 
 
 def _use(call: Call) -> Report:

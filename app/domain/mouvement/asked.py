@@ -137,7 +137,11 @@ def check_mates(asked: Asked) -> tuple[Violation, ...]:
     """
     if asked.team_size is None:
         return ()
-    most = positions_apart(asked.rotation(), asked.team_size, most=asked.positions)
-    if most == asked.positions:
+    size, positions = asked.team_size, asked.positions
+    most = positions_apart(asked.rotation(), size, most=positions)
+    if most == positions:
         return ()
-    return (violation("movement.mates_meet", "positions", positions=asked.positions, most=most),)
+    lasts = positions_apart(repaired(asked.size), size, most=asked.size)
+    if lasts < positions:
+        return (violation("movement.mates_meet", "positions", positions=positions, most=most),)
+    return (violation("movement.mates_meet_unless_repaired", "positions", positions=positions, most=most, lasts=lasts),)

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.errors import Refused, violation
-from app.domain.mouvement.avoidance import Past
-from app.domain.mouvement.levelling import Move, fillings, is_level, moved, without
+from app.domain.mouvement.filling import filled
+from app.domain.mouvement.levelling import Move, without
 from app.domain.mouvement.plan import Plan
 from app.domain.mouvement.proof import Proof, prove
-from app.domain.mouvement.seats import Card, Player, Seat, Seating
+from app.domain.mouvement.seats import Card, Player, Seating
 
 
 def handed_again(
@@ -99,27 +99,6 @@ def withdrawn(
     seatings = list(plan.seatings)
     seatings[:after] = seatings[:after] if played is None else played
     seatings[after:] = (without(seating, frozenset(gone)) for seating in seatings[after:])
-    moves = [move for move in plan.moves if move.position <= after]
-    mates = Past.of(plan.teams())
-    for position in range(after + 1, len(seatings) + 1):
-        others = seatings[: position - 1] + seatings[position:]
-        past = Past.of(table.people for seating in others for table in seating)
-        seating = seatings[position - 1]
-        while not is_level(seating):
-            ways = ((move, moved(seating, move)) for move in fillings(seating, position))
-            best = min(ways, key=lambda way: _bother(*way, mates=mates, past=past), default=None)
-            if best is None:
-                raise Refused(violation("movement.too_few_left", "position", position=position))
-            move, seating = best
-            moves.append(move)
-        seatings[position - 1] = seating
-    return Remainder(tuple(seatings), tuple(moves), prove(seatings, plan.teams()))
-
-
-def _bother(
-    move: Move[Card], seating: Seating[Card], *, mates: Past[Card], past: Past[Card]
-) -> tuple[int, int, int, bool]:
-    """Weigh the two tables that a move changes against all other positions, played or to come."""
-    tables = [seating.table(number) for number in dict.fromkeys((move.planned.table, move.taken.table))]
-    twice = sum(past.at_three[who] > 0 for table in tables if len(table.seated) == 3 for who in table.people)
-    return (mates.repeats(tables), past.repeats(tables), twice, move.planned.seat is not Seat.N)
+    kept = (move for move in plan.moves if move.position <= after)
+    seatings, moves = filled(seatings, plan.teams(), after=after)
+    return Remainder(tuple(seatings), (*kept, *moves), prove(seatings, plan.teams()))

@@ -11,6 +11,7 @@ from app.domain.errors import Refused
 from app.domain.mouvement.asked import Asked, Kind, check_asked
 from app.domain.mouvement.contest import MOST_POSITIONS as MOST_CONTEST_POSITIONS
 from app.domain.mouvement.contest import contest_of_five
+from app.domain.mouvement.filling import filled
 from app.domain.mouvement.howell import howell
 from app.domain.mouvement.levelling import Move
 from app.domain.mouvement.proof import Proof, prove, repeat_free
@@ -25,7 +26,7 @@ class Plan:
     """Who sits where, for every position of a movement.
 
     `seatings` are the positions played. `start` are the places handed out: position 1, which teams do not
-    play. `moves` are those who, at one position, must leave the seat of the printed Howell.
+    play. `moves` are those who, at one position, must leave the seat of the movement.
     """
 
     kind: Kind
@@ -43,13 +44,18 @@ class Plan:
 
     def teams(self) -> tuple[tuple[Card, ...], ...]:
         """Return the cards of each team, those that somebody holds."""
-        lines = mate_lines(self.team_size)
-        seated = [tuple(who for seat in line if (who := table.at(seat))) for table in self.start for line in lines]
-        return tuple(team for team in seated if team)
+        return teams_at(self.start, self.team_size)
 
     def card_places(self, card: Card) -> tuple[Place, ...]:
         """Return a personal card's places, position after position."""
         return tuple(seating.places()[card] for seating in self.seatings)
+
+
+def teams_at(start: Seating[Card], team_size: int | None) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards of each team that begins at these places; none where everybody plays on their own."""
+    lines = mate_lines(team_size)
+    seated = [tuple(who for seat in line if (who := table.at(seat))) for table in start for line in lines]
+    return tuple(team for team in seated if team)
 
 
 def make_plan(asked: Asked) -> Plan:
@@ -75,17 +81,22 @@ def _rotation_plan(asked: Asked) -> Plan:
         walks = list(islice(rotation.walks(), asked.positions))
         absent = [Place(t, Seat.N) for t in tables_without_north(tables, walks, how_many=asked.missing)]
     seated = {place.seat for place in starting_places(tables) if place not in absent}
+    start = next(rotation.seatings(absent=absent, five=five))
+    seatings = islice(rotation.seatings(first=first, absent=absent, five=five), asked.positions)
+    # Once the two of a missing duo would meet, their chairs are empty at one table.
+    played, moves = filled(list(seatings), teams_at(start, asked.team_size))
     return Plan(
         kind=asked.kind,
         tables=tables,
-        start=next(rotation.seatings(absent=absent, five=five)),
-        seatings=tuple(islice(rotation.seatings(first=first, absent=absent, five=five), asked.positions)),
+        start=start,
+        seatings=tuple(played),
         repeat_free=rotation.repeat_free(
             first=first,
             lines=[seat for seat in Seat if seat in seated or (five and seat is Seat.E2)],
             mates=mate_pairs(asked.team_size),
         ),
         team_size=asked.team_size,
+        moves=tuple(moves),
     )
 
 

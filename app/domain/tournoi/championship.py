@@ -19,20 +19,19 @@ MOST_DIVIDE = 2
 ONE_IN = 5
 
 
-def championship_warnings(shape: Shape, entrants: int) -> tuple[Violation, ...]:
-    """Return where the divisions go further than championships allow (art. 3, 9 and 15)."""
-    return tuple(_division_warnings(shape, entrants))
+def championship_warnings(shape: Shape, entrants: int | None = None) -> tuple[Violation, ...]:
+    """Return where a championship is smaller or shorter than a regional final must be, or divides too much.
 
-
-def regional_final_warnings(shape: Shape, entrants: int) -> tuple[Violation, ...]:
-    """Return where a regional final is too small or too short (art. 2, 8, 14 and 19), divisions included."""
+    Art. 2, 8, 14 and 19, then 3, 9 and 15. As long as the number of entrants is not known, nothing that depends on it.
+    """
     found = []
-    if entrants < LEAST_ENTRANTS[shape.event]:
-        least = LEAST_ENTRANTS[shape.event]
+    least = LEAST_ENTRANTS[shape.event]
+    if entrants is not None and entrants < least:
         found.append(violation("final_too_few", "entrants", entrants=entrants, least=least))
     if sum(seance.donnes >= LEAST_DONNES for seance in shape.seances) < LEAST_SEANCES:
         found.append(violation("final_too_short", "seances", seances=LEAST_SEANCES, donnes=LEAST_DONNES))
-    return (*found, *_division_warnings(shape, entrants))
+    divisions = _division_warnings(shape, entrants or 0)
+    return (*found, *(why for why in divisions if entrants is not None or why.key == "divide_too_much"))
 
 
 def _division_warnings(shape: Shape, entrants: int) -> Iterator[Violation]:

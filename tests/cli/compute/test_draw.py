@@ -94,3 +94,13 @@ def test_sizes_are_bounded() -> None:
     assert refusals(kind="random", seed=1, players=SEVEN, history=long) == (
         violation("out_of_range", "history", least=0, most=300),
     )
+
+
+def test_nobody_sat_at_two_tables_of_one_position() -> None:
+    history = [[["a", "b", "c", "d"], ["e", "f", "a", "b"]], [["a", "b", "c"]], [["g", "x"], ["x"], ["x", "y"]]]
+    assert refusals(kind="random", seed=1, players=[*SEVEN, "a"], history=history) == (
+        violation("movement.player_twice", "players", player="a"),
+        violation("movement.two_tables", "history", player="a", position=1),
+        violation("movement.two_tables", "history", player="b", position=1),
+        violation("movement.two_tables", "history", player="x", position=3),
+    )

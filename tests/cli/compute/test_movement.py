@@ -1,7 +1,9 @@
 """`compute movement`: seats as the contract writes them, and everything that a request may have wrong."""
 
 import json
+from collections import Counter
 from decimal import Decimal
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -192,3 +194,18 @@ def test_any_request_is_answered_or_refused_with_reasons(request: dict[str, obje
     except Refused as refused:
         told = {"errors": refused.violations}
     assert told.get("errors") or len(told["positions"]) == request["positions"]
+
+
+@pytest.mark.parametrize(("players", "positions"), [(18, 5), (18, 11), (22, 8), (26, 11), (38, 6)])
+def test_an_odd_number_of_duos_past_the_maximum_still_sits_at_tables_of_three_and_four(
+    players: int, positions: int
+) -> None:
+    told = movement(kind="fft", players=players, positions=positions, teams=2)
+    seats = [[row[seat] for seat in "NSEO" if row[seat]] for position in told["positions"] for row in position]
+    assert {len(people) for people in seats} == {3, 4}
+    for position in told["positions"]:
+        there = [row[seat] for row in position for seat in "NSEO" if row[seat]]
+        assert len(there) == len(set(there)) == players
+    met = Counter(pair for people in seats for pair in combinations(sorted(people), 2))
+    assert told["repeats"] == sum(times - 1 for times in met.values())
+    assert told["repeat_free"] < positions

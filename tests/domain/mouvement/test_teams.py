@@ -1,5 +1,6 @@
 """Teams: which duo is left out, and how long mates keep apart."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -66,7 +67,8 @@ def test_positions_at_which_mates_would_meet_are_refused(kind: Kind, tables: int
     positions = most + 1
     more = Asked.full(kind, tables=tables, positions=positions, team_size=team_size)
     assert check_mates(possible) == ()
-    assert check_mates(more) == (violation("movement.mates_meet", "positions", positions=positions, most=most),)
+    (why,) = check_mates(more)
+    assert (why.field, *why.params[:2]) == ("positions", ("positions", positions), ("most", most))
     assert make_plan(more).proof.mates_meeting
 
 
@@ -84,3 +86,15 @@ def test_teams_may_meet_other_teams_again() -> None:
     plan = make_plan(Asked.full(Kind.FFT, tables=16, positions=8, team_size=2))
     assert plan.proof.repeats
     assert plan.repeat_free < 8
+
+
+def test_where_the_repaired_movement_keeps_mates_apart_it_is_named() -> None:
+    printed = Asked(Kind.FFT, 96, 6, 2)
+    assert check_mates(replace(printed, positions=5)) == ()
+    assert check_mates(printed) == (
+        violation("movement.mates_meet_unless_repaired", "positions", positions=6, most=5, lasts=23),
+    )
+    assert check_mates(replace(printed, kind=Kind.REPAIRED)) == ()
+    assert check_mates(replace(printed, positions=24)) == (
+        violation("movement.mates_meet", "positions", positions=24, most=5),
+    )
