@@ -85,3 +85,13 @@ def test_a_sheet_opens_where_it_is_entered(long_table: TableStage) -> None:
     table.record(*[GARDE] * DONNES)
     assert table.nav.table.id != first
     assert f"row.{DONNES + 1}" in in_sight(table)
+
+
+def test_rows_that_all_have_room_stay_in_sight_whatever_swings(table: TableStage) -> None:
+    """A spring that swings in slow frames had carried them out of it."""
+    table.begin(donnes=5)
+    table.record(GARDE, GARDE)
+    for scroll in (9.0, -4.0, 1.02):
+        rows(table).scroll_y = scroll
+        table.stage.frames()
+        assert len(in_sight(table)) == 5
