@@ -45,6 +45,7 @@ def test_what_a_command_wrote_is_told_and_is_what_the_desk_gets(commands: Comman
         seat(commands, tablet, 3)
         first = tablet.does("sheets", "record", "3", "--dealer", "N", "passe")
         assert (first["deal"], first["dealer"], len(first["wrote"])) == (2, "O", 2)
+        tablet.does("wait", "sent")  # the desk rules on what it has heard of
         commands.says("rule", "fausse_donne.dealing", "--table", "3", "--player", "O")
         while not (sheet := tablet.does("sheets", "show", "3"))["rulings"]:
             tablet.does("wait", "news")
