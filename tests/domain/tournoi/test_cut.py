@@ -181,3 +181,16 @@ def test_a_cut_by_a_share_leaves_a_table_of_four() -> None:
     made = make_cut(Cut(Fraction(1, 20)), lines, after=1, members=2)
     assert len(made.kept) == 9
     assert remake_cut(Cut(Fraction(1, 20)), lines, made, members=2) == made
+
+
+def test_a_mended_cut_of_teams_keeps_those_whom_the_draw_kept_at_its_own_limit() -> None:
+    field = totals(**{f"t{n:02}": 100 if n < 8 else 0 for n in range(20)})
+    drawn = ("t13",)
+    made = make_cut(Cut(Fraction(1, 20)), field, after=1, members=2, drawn=drawn)
+    assert made.kept == (*(f"t{n:02}" for n in range(8)), *drawn)
+    assert remake_cut(Cut(Fraction(1, 20)), field, made, members=2) == made
+
+
+def test_competitors_are_single_players_where_nothing_else_is_said() -> None:
+    assert can_play_on(6)
+    assert Cut(Fraction(1, 2)).kept(12) == 6
