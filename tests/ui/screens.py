@@ -6,11 +6,11 @@ All go to screens/, which is not kept; the few that the README shows are refresh
 """
 
 import itertools
+import multiprocessing
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,32 +98,29 @@ def save(picture: "Image", name: str) -> None:
         small.save(KEPT / f"{KEEP[name]}.png", optimize=True)
 
 
-def take(play: "Callable[..., AbstractContextManager[Stage]]", screen: Screen, settings: Settings) -> None:
-    """Take all pictures of one screen in one setting."""
+def take(screen: Screen, settings: Settings) -> None:
+    """Take all pictures of one screen in one setting, in a process of their own: a window is one program's."""
     light = "dark" if settings.dark else "light"
-    with (
-        tempfile.TemporaryDirectory() as data,
-        play(Path(data), screen=screen, settings=settings) as stage,
-    ):
-        for state in itertools.chain(states(stage, Path(data)), at_table(stage), at_desk(stage, Path(data))):
-            save(stage.picture(), f"{screen}-{settings.lang}-{light}-{settings.text_percent}-{state}")
+    with display(), tempfile.TemporaryDirectory() as data:
+        surroundings.settle(Path(data) / "kivy")
+        from tests.ui.stage import leave, play
+
+        with play(Path(data), screen=screen, settings=settings) as stage:
+            for state in itertools.chain(states(stage, Path(data)), at_table(stage), at_desk(stage, Path(data))):
+                save(stage.picture(), f"{screen}-{settings.lang}-{light}-{settings.text_percent}-{state}")
+        leave()
 
 
 def main() -> None:
-    """Take every picture anew."""
+    """Take every picture anew, as many windows at a time as there are processors."""
     os.environ["KCFG_GRAPHICS_MAXFPS"] = "0"
-    surroundings.settle(Path(tempfile.gettempdir()) / "nord-kivy")
     shutil.rmtree(ALL, ignore_errors=True)
     for folder in (ALL, KEPT):
         folder.mkdir(parents=True, exist_ok=True)
-    with display():
-        from tests.ui.stage import leave, play
-
-        for screen, lang, dark in itertools.product(SCREENS, LANGUAGES, (False, True)):
-            take(play, screen, Settings(lang=lang, dark=dark))
-        for screen in SCREENS:
-            take(play, screen, Settings(text_percent=TEXT_PERCENTS[-1]))
-        leave()
+    plain = [Settings(lang=lang, dark=dark) for lang, dark in itertools.product(LANGUAGES, (False, True))]
+    every = itertools.product(SCREENS, [*plain, Settings(text_percent=TEXT_PERCENTS[-1])])
+    with multiprocessing.get_context("spawn").Pool(maxtasksperchild=1) as processes:
+        processes.starmap(take, every, chunksize=1)
     print(f"{len(list(ALL.iterdir()))} pictures in {ALL.relative_to(ROOT)}, {len(KEEP)} in {KEPT.relative_to(ROOT)}")
 
 
