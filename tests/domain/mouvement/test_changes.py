@@ -304,3 +304,12 @@ def test_who_fills_in_is_chosen_against_what_was_really_played(
     assert left.proof == prove(left.seatings)
     blind = withdrawn(made, gone, after=3)
     assert (left.proof.repeats, prove([*real, *blind.seatings[3:]]).repeats) == (repeats, blindly)
+
+
+def test_nobody_is_sent_to_a_table_that_was_left_to_two_in_a_position_already_played() -> None:
+    made = plan(20, 5)
+    gone = [Card("N1"), Card("S1")]
+    real = [without(made.seatings[0], frozenset(gone))]
+    left = withdrawn(made, gone, after=1, played=real)
+    assert left.seatings[0] == real[0]
+    assert all(move.position > 1 for move in left.moves)
