@@ -8,7 +8,7 @@ import pytest
 from app.domain.chance import Chance
 from app.domain.mouvement.asked import Asked, Kind
 from app.domain.mouvement.assignment import cheapest
-from app.domain.mouvement.contest import contest_of_five
+from app.domain.mouvement.contest import contest_of_five, east_line
 from app.domain.mouvement.fft import asce
 from app.domain.mouvement.plan import make_plan
 from app.domain.mouvement.proof import prove, repeat_free
@@ -177,3 +177,9 @@ def test_every_assignment_of_small_tables_is_the_cheapest() -> None:
         chosen, total = cheapest(costs)
         assert total == least == sum(costs[row][column] for row, column in enumerate(chosen))
         assert len(set(chosen)) == rows
+
+
+def test_a_printed_line_names_every_table_and_no_other() -> None:
+    lines = [(tables, east_line(tables, position)) for tables in range(5, 16) for position in range(1, 5)]
+    assert all(sorted(line) == list(range(1, tables + 1)) for tables, line in lines if line is not None)
+    assert [tables for tables, line in lines if line is None] == [5, 5, 5, 7, 7, 7, 8, 9, 10]
