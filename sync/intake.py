@@ -11,7 +11,7 @@ from app.domain.errors import Refused, Violation
 from app.domain.events.arbitre import DecisionConfirmed
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import Key
-from app.domain.fold import apply, fold
+from app.domain.fold import Folding, fold
 from app.domain.fold.state import State
 from app.services.arbiter_code import LOCKED, MOST_WRONG, WRONG, arbiter_of, has_code
 from app.services.book import Book
@@ -40,22 +40,32 @@ class Desk:
         """Tell whether a device put the MAC on these bytes, with any of the keys that it has had."""
         return any(map(sealed.is_authentic, keys))
 
-    def judge(self, state: State, sealed: Sealed) -> tuple[State, str]:
-        """Return the state after an event, and why it would be set aside; empty where it would not be."""
-        after = apply(state, sealed.id, sealed.event)
-        reasons = after.set_aside.get(sealed.id, ())
-        if not reasons and has_code(sealed.event) and (wrong := self._doubt(state, sealed)):
-            return state, wrong
-        return after, ", ".join(reason.key for reason in reasons)
+    def judge(self, folding: Folding, sealed: Sealed) -> tuple[str, str | None]:
+        """Take an event into a fold, and return whose code it has, if it is by one.
 
-    def _doubt(self, state: State, sealed: Sealed) -> str:
-        """Return why a decision by an arbiter's code is not believed; a tablet that guesses is soon not listened to."""
+        Or return first why it would be set aside; the fold is then as it was.
+        """
+        try:
+            wrong, arbiter = self._look_at_code(folding.state(), sealed) if has_code(sealed.event) else ("", None)
+            if not wrong:
+                folding.take(sealed.id, sealed.event)
+        except Refused as refused:
+            return ", ".join(found.key for found in refused.violations), None
+        return wrong, arbiter
+
+    def _look_at_code(self, state: State, sealed: Sealed) -> tuple[str, str | None]:
+        """Return why a decision by an arbiter's code is not believed, or else whose code it is.
+
+        A tablet that guesses is soon not listened to. Raises Refused where the decision itself may not be.
+        """
+        Folding(state).take(sealed.id, sealed.event)
         device = sealed.event.device
         waiting = undecided(state, self.quarantine)
         wrong = [held for held in waiting if held.reason == WRONG and held.place.device == device]
         if len(wrong) >= MOST_WRONG:
-            return LOCKED
-        return WRONG if arbiter_of(state, self.meta.keys(), sealed.event) is None else ""
+            return LOCKED, None
+        arbiter = arbiter_of(state, self.meta.keys(), sealed.event)
+        return "" if arbiter else WRONG, arbiter
 
     def state_before(self, event_id: str) -> State:
         """Return the state in which an event of the journal found the tournament."""
@@ -73,7 +83,7 @@ class Intake:
         self._run: list[Sealed] = []  # good so far, stored together
         self._late: list[Held] = []  # those of them that quarantine has, because something before them was missing
         self._proved: list[DecisionConfirmed] = []  # whose codes the decisions among them have
-        self._state = desk.book.state
+        self._folding = Folding(desk.book.state)
         self._keys = desk.meta.keys_of(device)
         self._has_quarantine = bool(desk.quarantine.read(limit=1))
         self.stored: list[Sealed] = []
@@ -112,14 +122,13 @@ class Intake:
         """Put an event where it belongs; False where that is in quarantine, after what comes before it."""
         if wrong is None:
             held = self._desk.quarantine.find(sealed.id, key) if self._has_quarantine else None
-            if key in self._state.settled.get(sealed.id, ()):
+            if key in self._folding.settled.get(sealed.id, ()):
                 # Somebody has decided about it, here or at a desk before this one: it must not count beside that.
                 self._hold(key, sealed, held.reason if held is not None else SETTLED)
                 return False
-            state, reason = self._desk.judge(self._state, sealed)
+            reason, arbiter = self._desk.judge(self._folding, sealed)
             if not reason:
-                self._prove(self._state, sealed)
-                self._state = state
+                self._prove(sealed, arbiter)
                 self._run.append(sealed)
                 self._late += [held] if held is not None else []
                 return True
@@ -141,7 +150,9 @@ class Intake:
             else:
                 self._arrived(held)  # cut off before that could be said
         if sealed.id in self._desk.book.state.unconfirmed and has_code(sealed.event):
-            self._prove(self._desk.state_before(sealed.id), sealed)  # cut off before it was confirmed
+            # It was cut off before it was confirmed.
+            before = self._desk.state_before(sealed.id)
+            self._prove(sealed, arbiter_of(before, self._desk.meta.keys(), sealed.event))
 
     def _is_its_own(self, key: Key, sealed: Sealed) -> bool:
         try:
@@ -151,11 +162,8 @@ class Intake:
         is_there = event.seq == key.seq and event.device == key.device and event.epoch == key.epoch
         return is_there and self._desk.is_authentic(self._keys, sealed)
 
-    def _prove(self, before: State, sealed: Sealed) -> None:
+    def _prove(self, sealed: Sealed, arbiter: str | None) -> None:
         """Note whose code a decision has, so that it is provisional no more once it is stored."""
-        if has_code(sealed.event) is None:
-            return
-        arbiter = arbiter_of(before, self._desk.meta.keys(), sealed.event)
         if arbiter is not None and sealed.id not in {one.confirms for one in self._proved}:
             self._proved.append(DecisionConfirmed(confirms=sealed.id, by=arbiter))
 
@@ -168,7 +176,7 @@ class Intake:
     def _store(self) -> None:
         """Put what is good on the disk; what quarantine had of it, because a part was missing, is settled."""
         if self._run:
-            self._desk.book.add(self._run, self._state)
+            self._desk.book.add(self._run, self._folding.state())
             self.stored += self._run
             for held in self._late:
                 self._arrived(held)
@@ -176,7 +184,7 @@ class Intake:
         if self._proved:
             self._desk.book.write(*self._proved)
             self._proved = []
-            self._state = self._desk.book.state
+            self._folding = Folding(self._desk.book.state)
 
     def _arrived(self, held: Held) -> None:
         if held.settled is None:

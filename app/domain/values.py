@@ -42,15 +42,7 @@ else:
 
     def replace(value, /, **changes):
         """Return a value with some fields changed, as `dataclasses.replace` does."""
-        kind = type(value)
-        copied, found = _copier(kind)
-        made = copied(value)
-        for name, item in changes.items():
-            setattr(made, name, item)
-        made.__class__ = kind
-        if found is not None:
-            found(made)
-        return made
+        return _replacer(value.__class__, tuple(changes))(value, **changes)
 
 
 def maker(kind: Any, parameters: str, filled: Mapping[str, str], known: Mapping[str, Any]) -> Callable[..., Any]:
@@ -75,11 +67,12 @@ def _open(kind: Any) -> type[Any]:
 
 
 @cache
-def _copier(kind: Any) -> tuple[Callable[[Any], Any], Callable[[Any], None] | None]:
-    """Return what copies a value of a class and leaves the copy open, and what the class finds once it is closed."""
-    copies = [f"made.{part.name} = value.{part.name}" for part in fields(kind)]
-    copied = compiled("copied", "value", ["made = _open()", *copies, "return made"], {"_open": _open(kind)})
-    return copied, getattr(kind, "__post_init__", None)
+def _replacer(kind: Any, changed: tuple[str, ...]) -> Callable[..., Any]:
+    """Return what copies a value of a class with other items in these fields, given by their names."""
+    if unknown := set(changed).difference(part.name for part in fields(kind)):
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
+    filled = {part.name: f"_value.{part.name}" for part in fields(kind)} | {name: name for name in changed}
+    return maker(kind, ", ".join(("_value", "*", *changed) if changed else ("_value",)), filled, {})
 
 
 def _filling(made: str, kind: type[Any], filled: Mapping[str, str]) -> list[str]:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from app.domain.errors import Refused
 from app.domain.events.envelope import FIRST, Event, Sealed, seal
 from app.domain.events.kinds import KINDS, Body, write_body
 from app.domain.events.order import ORIGIN, Entry, Key, Tip
 from app.domain.events.table import EventId
-from app.domain.fold import apply, fold
+from app.domain.fold import Folding, fold
 from app.domain.fold.snapshot import FOLD_VERSION, read_state, write_state
 from app.domain.fold.state import State
 from app.services.ports import Clock, Identity, Journal, Random, Snapshot, Snapshots, new_id
@@ -119,16 +118,14 @@ class Book:
         return tuple(sealed.id for sealed in batch)
 
     def _sealed(self, bodies: Sequence[Body], table: int | None) -> tuple[list[Sealed], State]:
-        state, previous = self.state, self._previous
+        folding, previous = Folding(self.state), self._previous
         batch: list[Sealed] = []
         for seq, body in enumerate(bodies, self._seq + 1):
             sealed = seal(self._event(body, seq=seq, previous=previous, table=table), self._identity.key)
-            state = apply(state, sealed.id, sealed.event)
-            if reasons := state.set_aside.get(sealed.id):
-                raise Refused(*(reason.violation for reason in reasons))
+            folding.take(sealed.id, sealed.event)
             previous = sealed.id
             batch.append(sealed)
-        return batch, state
+        return batch, folding.state()
 
     def new_id(self) -> str:
         """Return an id that nothing else has."""

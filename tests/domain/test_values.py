@@ -102,7 +102,7 @@ def test_nobody_changes_a_value_afterwards(make: Callable[[], Plain]) -> None:
 
 
 def test_a_field_that_a_value_has_not_cannot_be_changed() -> None:
-    with pytest.raises(AttributeError):
+    with pytest.raises(TypeError):
         replace(Plain(1), other=2)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import Cursor, Key, Tip
-from app.domain.fold.state import State
+from app.domain.fold import Folding
 from app.services.ports import Quarantine
 from sync.intake import Desk
 from sync.tablet import Ask, Output, _Line
@@ -76,9 +76,9 @@ class DoesNotDedupe(MemoryJournal):
 class UnfencedDesk(Desk):
     """Whose table it is, and since when, does not matter."""
 
-    def judge(self, state: State, sealed: Sealed) -> tuple[State, str]:
-        after, reason = Desk.judge(self, state, sealed)
-        return after, "" if set(reason.split(", ")) <= FENCES else reason
+    def judge(self, folding: Folding, sealed: Sealed) -> tuple[str, str | None]:
+        reason, arbiter = Desk.judge(self, folding, sealed)
+        return "" if set(reason.split(", ")) <= FENCES else reason, arbiter
 
 
 class HashlessDesk(PagingDesk):
@@ -108,8 +108,8 @@ class TrustingDesk(Desk):
 class ObedientDesk(Desk):
     """What a device writes counts, whatever the fold makes of it."""
 
-    def judge(self, state: State, sealed: Sealed) -> tuple[State, str]:
-        return Desk.judge(self, state, sealed)[0], ""
+    def judge(self, folding: Folding, sealed: Sealed) -> tuple[str, str | None]:
+        return "", Desk.judge(self, folding, sealed)[1]
 
 
 class DropsOffers(PagingDesk):

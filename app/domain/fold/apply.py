@@ -9,6 +9,7 @@ from app.domain.errors import Refused
 from app.domain.events.arbitre import DecidedAtTable
 from app.domain.events.envelope import Event
 from app.domain.events.kinds import Kind, read_body
+from app.domain.events.order import Key
 from app.domain.fold import on_arbitre, on_devices, on_players, on_positions, on_sheet, on_start
 from app.domain.fold.feuille import Feuille
 from app.domain.fold.growing import settle
@@ -35,31 +36,55 @@ def apply(state: State, event_id: str, event: Event) -> State:
 
 def fold(events: Iterable[tuple[str, Event]], start: State | None = None) -> State:
     """Return the state of a journal: its events, each with its id, in the order of the journal."""
-    folding = _Folding(start or State())
+    folding = Folding(start or State())
     for event_id, event in events:
         folding.add(event_id, event)
-    return settle(folding.state())
+    return folding.state()
 
 
-class _Folding:
+class Folding:
     """A state under way. Most events change one sheet of a whole room: a position's sheets are copied once for all."""
 
     __slots__ = ("_aside", "_sheets", "_state")
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, start: State) -> None:
+        self._state = start
         self._sheets: dict[int, dict[int, Feuille]] = {}
         self._aside: dict[str, tuple[Reason, ...]] = {}
+
+    @property
+    def settled(self) -> Mapping[str, tuple[Key, ...]]:
+        """What is decided about events in quarantine, as it is now."""
+        return self._state.settled
+
+    def take(self, event_id: str, event: Event) -> None:
+        """Take one more event in; raise Refused, with all as it was, where it is not allowed."""
+        kind: Kind
+        body: Any  # of its kind
+        kind, body = read_body(event)
+        by = writing_of(self._state, event_id, event, kind)
+        if not kind.on_sheet:
+            self._state = TO_STATE[kind.body](self._whole(), by, body)
+            return
+        if isinstance(body, DecidedAtTable):
+            self._decide(by, body)
+        else:
+            check_sheet(self._state, by, body.position)
+            self._write(by, body)
 
     def add(self, event_id: str, event: Event) -> None:
         """Take one more event in, or set it aside."""
         try:
-            self._allow(event_id, event)
+            self.take(event_id, event)
         except Refused as refused:
             self._aside[event_id] = tuple(map(Reason.of, refused.violations))
 
     def state(self) -> State:
-        """Return the state as it is now."""
+        """Return the state as it is now, which never changes again."""
+        return settle(self._whole())
+
+    def _whole(self) -> State:
+        """Return the state as it is now, for the fold to go on with."""
         if self._sheets:
             self._state = replace(self._state, feuilles={**self._state.feuilles, **self._sheets})
             self._sheets = {}
@@ -67,20 +92,6 @@ class _Folding:
             self._state = replace(self._state, set_aside={**self._state.set_aside, **self._aside})
             self._aside = {}
         return self._state
-
-    def _allow(self, event_id: str, event: Event) -> None:
-        kind: Kind
-        body: Any  # of its kind
-        kind, body = read_body(event)
-        by = writing_of(self._state, event_id, event, kind)
-        if not kind.on_sheet:
-            self._state = TO_STATE[kind.body](self.state(), by, body)
-            return
-        if isinstance(body, DecidedAtTable):
-            self._decide(by, body)
-        else:
-            check_sheet(self._state, by, body.position)
-            self._write(by, body)
 
     def _decide(self, by: Writing, body: DecidedAtTable) -> None:
         """Write by the arbiter's own hand, on the table's tablet: of effect at once, provisional until confirmed."""
@@ -95,7 +106,7 @@ class _Folding:
     def _write(self, by: Writing, body: Any) -> None:
         write = TO_SHEET.get(type(body))
         if write is None:
-            self._state = TO_STATE[type(body)](self.state(), by, body)
+            self._state = TO_STATE[type(body)](self._whole(), by, body)
             return
         sheets, table = self._sheets_of(body.position), by.table
         sheets[table] = write(sheets[table], by, body)
