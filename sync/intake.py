@@ -16,7 +16,7 @@ from app.domain.fold.state import State
 from app.services.arbiter_code import LOCKED, MOST_WRONG, WRONG, arbiter_of, has_code
 from app.services.book import Book
 from app.services.ports import Held, Journal, Meta, Quarantine
-from app.services.quarantine import undecided
+from app.services.quarantine import undecided_of
 from sync.wire import Packed
 
 ALTERED = "sync.altered"
@@ -59,10 +59,7 @@ class Desk:
         A tablet that guesses is soon not listened to. Raises Refused where the decision itself may not be.
         """
         Folding(state).take(sealed.id, sealed.event)
-        device = sealed.event.device
-        waiting = undecided(state, self.quarantine)
-        wrong = [held for held in waiting if held.reason == WRONG and held.place.device == device]
-        if len(wrong) >= MOST_WRONG:
+        if len(undecided_of(state, self.quarantine, sealed.event.device, reason=WRONG)) >= MOST_WRONG:
             return LOCKED, None
         arbiter = arbiter_of(state, self.meta.keys(), sealed.event)
         return "" if arbiter else WRONG, arbiter

@@ -133,6 +133,9 @@ class Quarantine(Protocol):
     def held(self) -> tuple[Held, ...]:
         """Return what nobody has decided yet, oldest first."""
 
+    def held_of(self, device: str, *, reason: str) -> tuple[Held, ...]:
+        """Return what nobody has decided yet of a device, held for this reason alone, oldest first."""
+
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
         """Return what has a number higher than `after`, decided or not, at most `limit` of it."""
 

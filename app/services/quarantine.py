@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from app.domain.errors import Refused, violation
 from app.domain.events.arbitre import DecidedAtTable, HeldSettled
 from app.domain.events.kinds import Kind, read_body
@@ -44,7 +46,16 @@ def dismiss_held(book: Book, quarantine: Quarantine, number: int, *, reason: str
 
 def undecided(state: State, quarantine: Quarantine) -> tuple[Held, ...]:
     """Return what nobody has decided yet, at this desk or at one before it, oldest first."""
-    return tuple(held for held in quarantine.held() if held.place not in state.settled.get(held.sealed.id, ()))
+    return _unsettled(state, quarantine.held())
+
+
+def undecided_of(state: State, quarantine: Quarantine, device: str, *, reason: str) -> tuple[Held, ...]:
+    """Return the same of one device, held for this reason."""
+    return _unsettled(state, quarantine.held_of(device, reason=reason))
+
+
+def _unsettled(state: State, held: Iterable[Held]) -> tuple[Held, ...]:
+    return tuple(one for one in held if one.place not in state.settled.get(one.sealed.id, ()))
 
 
 def _settled(held: Held, *, released: bool, reason: str) -> HeldSettled:

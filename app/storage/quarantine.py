@@ -51,6 +51,16 @@ class SqliteQuarantine:
             ).fetchall()
         return tuple(map(_held, rows))
 
+    def held_of(self, device: str, *, reason: str) -> tuple[Held, ...]:
+        """Return what nobody has decided yet of a device, held for this reason alone, oldest first."""
+        with self._readers.lent() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM quarantine"
+                " WHERE device = ? AND reason = ? AND settled IS NULL ORDER BY number",
+                (device, reason),
+            ).fetchall()
+        return tuple(map(_held, rows))
+
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
         """Return what has a number higher than `after`, decided or not, at most `limit` of it."""
         if after >= self._held.of(_LAST, self._read_last):

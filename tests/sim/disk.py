@@ -227,6 +227,9 @@ class MemoryQuarantine(Beside):
     def held(self) -> tuple[Held, ...]:
         return tuple(one for one in self.disk.held if one.settled is None)
 
+    def held_of(self, device: str, *, reason: str) -> tuple[Held, ...]:
+        return tuple(one for one in self.held() if one.place.device == device and one.reason == reason)
+
     def read(self, after: int = 0, limit: int = 1000) -> tuple[Held, ...]:
         return tuple(self.disk.held[after : after + limit])
 

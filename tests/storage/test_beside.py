@@ -83,6 +83,16 @@ def test_the_same_bytes_are_held_once(store: TournamentStore) -> None:
     assert len(numbers) == len(store.quarantine.held()) == 1
 
 
+def test_what_is_held_of_a_device_for_one_reason_is_found_until_it_is_decided(store: TournamentStore) -> None:
+    one, other, third = Writer(device="T3").batch(3)
+    first = store.quarantine.hold(one, place=Key("T3", 1, 1), reason="code_wrong")
+    store.quarantine.hold(other, place=Key("T3", 1, 2), reason="stale")
+    store.quarantine.hold(third, place=Key("T4", 1, 1), reason="code_wrong")
+    assert [held.number for held in store.quarantine.held_of("T3", reason="code_wrong")] == [first]
+    store.quarantine.dismiss(first, reason="seen")
+    assert store.quarantine.held_of("T3", reason="code_wrong") == ()
+
+
 def test_a_fork_and_what_comes_too_early_take_no_place(store: TournamentStore) -> None:
     store.journal.append(Writer(device="T3").batch(2))
     store.quarantine.hold(Writer(device="T3").write(kind="Other"), place=Key("T3", 1, 1), reason="fork")
