@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -20,6 +21,7 @@ from sync.deadlines import Limits, PromptProtocol
 from sync.desk import MAX_WAIT_SECONDS
 from sync.inside import Inside
 from sync.pairing import Admitted, Hello, PairingAnswer, Proof, Welcome, kept_by_desk, token_digest
+from sync.quota import Meter, Quota
 from sync.wire import Answer, Sorry
 
 PORT = 8443
@@ -29,6 +31,8 @@ LOOK_AGAIN_SECONDS = 1.0  # where nobody has said that the journal grew
 LOOKS = 4  # of those who wait, at once: whoever brings something waits behind no more of them
 REQUESTS = 8  # of one device at once: a poll, a push, and those of a line that broke and are not known to be dead
 PAIRING_BYTES = 4096  # of a message from somebody unknown
+# What a device may have the desk read: as much at once as a whole evening of its own, then a large event a second.
+BYTES = Quota(burst=16 * 1024 * 1024, per_second=256 * 1024)
 
 log = logging.getLogger(__name__)
 Message = TypeVar("Message")
@@ -62,6 +66,8 @@ class Door:
         self._looks = asyncio.Semaphore(LOOKS)
         self._stranger = asyncio.Semaphore(1)  # however many there are, one of them at a time asks for the book
         self._under_way: Counter[str] = Counter()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # of those who ask, one by device
+        self._bytes = Meter(BYTES)
         self.site = Starlette(
             routes=[
                 Route(SYNC, self._sync, methods=["POST"]),
@@ -109,6 +115,8 @@ class Door:
             body = await _bounded(request, wire.MAX_BODY_BYTES)
             if body is None:
                 return _turned_away(413)
+            if self._bytes.take(device, len(body), now=self._inside.clock.monotonic()):
+                return _turned_away(429)
             if (paired := self._inside.devices.by_token(digest)) is None:
                 return _turned_away(401)  # revoked while it spoke
             if not paired.is_confirmed:
@@ -130,7 +138,10 @@ class Door:
             return said
 
         bell = self._bells.setdefault(device, asyncio.Event())
-        answer = await self._do(handle)
+        # Devices take turns: whatever one of them asks at once, nobody else waits behind more than one of it.
+        turn = self._turns.setdefault(device, asyncio.Lock())
+        async with turn:
+            answer = await self._do(handle)
         if answer is not None:
             return answer
         until = arrived + min(wire.patience(body), MAX_WAIT_SECONDS)
@@ -143,7 +154,7 @@ class Door:
                 await _first_of(bell, gone, until - clock.monotonic())
                 if gone.done():
                     raise ClientDisconnect
-                async with self._looks:
+                async with turn, self._looks:
                     bell = self._bells.setdefault(device, asyncio.Event())
                     answer = await self._do(handle)
         finally:

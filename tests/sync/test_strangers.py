@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from sync.link import Link, pair
 from sync.pairing import LIFE_SECONDS, TRIES, Hello, PairingAnswer, PairingDesk, PairingDevice, Proof, Welcome
 from sync.pin import pinned_context
 from sync.tablet import Ask, Wrote
-from sync.wire import Pull, Request, Sorry
+from sync.wire import Packed, Pull, Push, Request, Sorry
 from tests.sim.evening import DESK, JOURNAL
 from tests.sync.real import HOST, RealDesk, eventually, new_sync, paired_with, tablet_files
 from tests.sync.test_pairing import PRINT, SystemRandom
@@ -277,6 +278,37 @@ def test_a_message_of_a_stranger_is_small_or_is_not_read(desk: RealDesk) -> None
     shown = desk.pairing.shown(time.monotonic())
     assert shown is not None
     assert shown.tries == TRIES
+
+
+def test_devices_take_turns_however_much_one_of_them_asks_at_once(desk: RealDesk) -> None:
+    greedy, _paired = paired_with(desk)
+    packed = Packed.of(b"no event", bytes(wire.MAC_BYTES))
+    asks = [Push(epoch=epoch, first=1, events=(packed,)) for epoch in range(1, 9)]
+    bodies = [wire.write(Request(journal=JOURNAL, term=1, ask=ask)) for ask in asks]
+
+    def send(body: bytes) -> int:
+        with greedy.client() as client:
+            return client.post("/sync", content=body, timeout=60).status_code
+
+    busy = threading.Event()
+    desk.thread.submit(busy.wait)
+    with ThreadPoolExecutor(len(bodies)) as sending:
+        answers = [sending.submit(send, body) for body in bodies]
+        time.sleep(1)  # all of them are at the desk meanwhile
+        kept = desk.thread.submit(lambda: len(desk.store.quarantine.held()))
+        busy.set()
+        assert kept.result() == 1
+        assert {answer.result() for answer in answers} == {200}
+    assert len(desk.store.quarantine.held()) == len(bodies)
+
+
+def test_a_device_that_has_much_read_in_vain_is_told_to_wait_and_others_are_served(desk: RealDesk) -> None:
+    greedy, _paired = paired_with(desk)
+    other, _paired = paired_with(desk, "TAB8")
+    with greedy.client() as client, other.client() as patient:
+        said = [client.post("/sync", content=b" " * wire.MAX_BODY_BYTES).status_code for _ in range(6)]
+        assert said == [200] * 4 + [429] * 2
+        assert patient.post("/sync", content=PULL).status_code == 200
 
 
 def test_a_device_that_asks_too_much_at_once_is_told_to_wait_and_others_are_served(desk: RealDesk) -> None:
