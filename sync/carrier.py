@@ -22,7 +22,7 @@ from sync.intake import Desk
 from sync.parcel import Carries, read_parcel, write_parcel
 from sync.quota import Quota
 from sync.view import EACH, EVERYTHING, see, table_of, view_of, without_tables
-from sync.wire import Answer, HeldBack, Packed, Push, Request, Sorry
+from sync.wire import Answer, HeldBack, Offer, Packed, Push, Request, Sorry
 
 # Somebody stands at the desk with the file, whose size is bounded: no quota beside it.
 _BY_HAND = Quota(burst=10**9)
@@ -74,8 +74,11 @@ def take_sheets(desk: Desk, file: bytes) -> Receipt:
         raise Refused(violation("carry.unknown_device", "file"))
     lines = [line for line in parcel.open(device, desk.meta.keys().get(device, ())) if line]
     requests = [wire.read(Request, line) for line in lines]
+    # Before anything of it is kept: what the desk would refuse on the way, or what would have it read its order aloud.
+    if not all(isinstance(one.ask, Push | Offer) and wire.is_bounded(one.ask) for one in requests):
+        raise Refused(violation("carry.damaged", "file"))
     if any(request.term > desk.meta.term() for request in requests):
-        raise Refused(violation("sync.deposed", "file"))  # before anything of it is kept
+        raise Refused(violation("sync.deposed", "file"))
     places = [place for request in requests for place in _places(device, request)]
     known = [_is_stored(desk, key, packed.unpack()) for key, packed in places]
     sync = DeskSync(desk, quota=_BY_HAND)

@@ -304,6 +304,12 @@ def is_place(count: int) -> bool:
     return 1 <= count <= MAX_PLACE
 
 
+def is_bounded(ask: Push | Offer) -> bool:
+    """Whether a request brings no more than a message may, to places that can be any."""
+    is_placed = not isinstance(ask, Push) or (is_place(ask.epoch) and is_place(ask.first))
+    return is_placed and len(ask.events) <= MAX_EVENTS
+
+
 def patience(body: bytes) -> int:
     """Return for how many seconds the answer to these bytes may be kept back; raises Refused as `read` does."""
     request = read(Request, body)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.events.order import Cursor
 from app.domain.events.tournoi import DeviceAdmitted, DeviceRevoked, Role
 from app.services.ports import Identity
 from app.storage.tournament import create_tournament
@@ -16,7 +17,7 @@ from sync import wire
 from sync.carried import Label, read_room
 from sync.carrier import Fate, take_sheets
 from sync.parcel import Carries, read_parcel, write_parcel
-from sync.wire import Packed, Push, Request
+from sync.wire import Offer, Packed, Pull, Push, Request, Which
 from tests.sim.evening import ARBITER, DESK, JOURNAL, STANDBY, identity
 from tests.sync.files import DEALER, DONNE, bring, parts, read, refused, room, sheets
 from tests.sync.room import DeskAlone, Device, Store, new_disk
@@ -109,6 +110,29 @@ def test_a_file_that_its_tablet_did_not_write_leaves_no_trace(tablet: Device, de
     assert refused(lambda: take_sheets(parts(desk), file)) == "carry.not_authentic"
     another = forged(desk, tablet, identity("TAB2").key, device="TAB1")
     assert refused(lambda: take_sheets(parts(desk), another)) == "carry.not_authentic"
+    assert (desk.held(), desk.store.journal.last_seq("TAB1", 1)) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        lambda events: (Push(epoch=1, first=1, events=events), Pull(cursor=Cursor())),
+        lambda events: (Push(epoch=1, first=1, events=events), Which()),
+        lambda events: (Push(epoch=1, first=1, events=events), Push(epoch=1, first=2, events=events * 101)),
+        lambda events: (Push(epoch=1, first=1, events=events), Push(epoch=0, first=1, events=events)),
+        lambda events: (Push(epoch=1, first=1, events=events), Offer(events=events * 101)),
+    ],
+)
+def test_a_file_that_asks_for_what_no_file_may_leaves_no_trace(
+    tablet: Device, desk: DeskAlone, asks: Callable[[tuple[Packed, ...]], tuple[Push | Pull | Offer | Which, ...]]
+) -> None:
+    tablet.write(DEALER, 1)
+    (entry,) = tablet.store.outbox.pending()
+    packed = (Packed.of(entry.sealed.payload, entry.sealed.mac),)
+    lines = [wire.write(Request(journal=JOURNAL, term=1, ask=ask)) for ask in asks(packed)]
+    label = wire.write(Label(journal=JOURNAL, term=1))
+    file = write_parcel(Carries.SHEETS, [label], {"TAB1": (identity("TAB1").key, lines)})
+    assert refused(lambda: take_sheets(parts(desk), file)) == "carry.damaged"
     assert (desk.held(), desk.store.journal.last_seq("TAB1", 1)) == ([], 0)
 
 
