@@ -21,6 +21,7 @@ from sync.quota import Meter, Quota, cost
 from sync.recent import Recent
 from sync.told import Told
 from sync.view import EVERYTHING, Views, see, tables_of
+from sync.whereabouts import can_be_found
 from sync.wire import (
     Acked,
     Acquaintance,
@@ -142,7 +143,7 @@ class DeskSync:
         return wire.write(Answer(term=self._desk.meta.term(), says=says))
 
     def _push(self, device: str, push: Push, now: float) -> Acked | Busy | Sorry:
-        if len(push.events) > wire.MAX_EVENTS or not (wire.is_place(push.epoch) and wire.is_place(push.first)):
+        if not wire.is_bounded(push):
             return Sorry(key="sync.unreadable")
         if wait := self._meter.take(device, cost(push.events), now=now):
             return Busy(seconds=wait)
@@ -154,7 +155,7 @@ class DeskSync:
         return Acked(epoch=push.epoch, seq=seq, aside=intake.aside, forked=intake.forked)
 
     def _take(self, device: str, offer: Offer, now: float) -> Taken | Busy | Sorry:
-        if len(offer.events) > wire.MAX_EVENTS:
+        if not wire.is_bounded(offer):
             return Sorry(key="sync.unreadable")
         if wait := self._meter.take(device, cost(offer.events), now=now):
             return Busy(seconds=wait)
@@ -250,6 +251,8 @@ class DeskSync:
         """Note where a standby will be found; tablets hear of it from here alone, over the connection they trust."""
         if role is not Role.DESK or self._devices is None:
             return Sorry(key="sync.unknown_device")
+        if not can_be_found(standby):
+            return Sorry(key="sync.unreadable")
         before = self._standbys()
         address = f"{standby.host}:{standby.port}"
         self._devices.locate(device, address=address, certificate=standby.certificate)

@@ -12,7 +12,7 @@ from app.domain.events.tournoi import Role
 from app.services.ports import Identity
 from sync.carried import Brought, journal_of, read_room
 from sync.line import Pinned
-from sync.whereabouts import Whereabouts
+from sync.whereabouts import Whereabouts, can_be_found
 from sync.wire import Standby
 
 FOLDER = "linked"  # beside what the tablet keeps of its own
@@ -73,7 +73,7 @@ class Joined:
     @property
     def whereabouts(self) -> Whereabouts:
         """Where the desk may be."""
-        return Whereabouts(self._pinned(self.desk), [self._pinned(one) for one in self.standbys])
+        return Whereabouts(self._pinned(self.desk), [self._pinned(one) for one in self.standbys if can_be_found(one)])
 
     def at(self, places: Whereabouts) -> Joined:
         """Return the same, with its desk where it was found last."""

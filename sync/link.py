@@ -130,10 +130,17 @@ class Link:
         self._thread.join()
 
     def _run(self) -> None:
-        with self._desk.client() as client:
-            while self._live(client):
-                self._life += 1
-                self._closing.wait(REST_SECONDS)
+        while not self._closing.is_set():
+            try:
+                with self._desk.client() as client:
+                    self._live(client)
+            except Refused as refused:  # the disk has failed
+                self._on_trouble(refused.violations[0])
+            except Exception:  # whatever it was: a link that nobody makes again is a desk that nobody finds
+                log.exception("The link broke")
+                self._on_reach(False)
+            self._life += 1
+            self._closing.wait(REST_SECONDS)
         self._ended.set()
         self._answer_nobody()
 
@@ -145,8 +152,8 @@ class Link:
                 if given is not None and given.done is not None:
                     given.done.set_exception(Refused(violation("tournament.none", "tournament")))
 
-    def _live(self, client: httpx.Client) -> bool:
-        """Run one sync to its end; True where it ended because the disk failed."""
+    def _live(self, client: httpx.Client) -> None:
+        """Run one sync until the link is closed; whatever goes wrong in it, or in telling of it, ends it."""
         sync = self._new_sync()
         given: _Given | None = _Given(self._life, Started())
         wake: float | None = None
@@ -154,22 +161,14 @@ class Link:
             if given.life == self._life or given.done is not None:
                 try:
                     outputs = sync.step(time.monotonic(), given.happened)
-                except Refused as refused:
-                    if given.done is not None:
-                        given.done.set_exception(refused)
-                    self._on_trouble(refused.violations[0])
-                    return True
-                wake = min((output.at for output in outputs if isinstance(output, Wake)), default=None)
-                try:
+                    wake = min((output.at for output in outputs if isinstance(output, Wake)), default=None)
                     self._carry_out(client, outputs, is_by_file=given.done is not None)
                     self._tell(given, outputs)
-                except (Refused, OSError) as failed:  # whoever is told keeps something too, and its disk may fail
-                    log.exception("What came could not be kept")
+                except Exception as failed:
                     if given.done is not None:
-                        given.done.set_exception(failed)
-                    return True
+                        given.done.set_exception(failed)  # whoever brought a file waits for it
+                    raise
             given = self._next(wake)
-        return False
 
     def _carry_out(self, client: httpx.Client, outputs: Iterable[Output], *, is_by_file: bool) -> None:
         changed = False

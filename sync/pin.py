@@ -11,6 +11,16 @@ def fingerprint_of(certificate: str) -> bytes:
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate)).digest()
 
 
+def is_certificate(text: str) -> bool:
+    """Whether this is a certificate in PEM, and nothing beside it."""
+    try:
+        fingerprint_of(text)
+        pinned_context(text)
+    except (ValueError, ssl.SSLError):
+        return False
+    return True
+
+
 def pinned_context(certificate: str) -> ssl.SSLContext:
     """Return what a client needs to speak to the owner of this very certificate, and to nobody else."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -369,7 +369,8 @@ class LinkedPoste:
             self._publish()
 
     def _troubled(self, what: Violation) -> None:
-        is_new = self._trouble is None or self._trouble.key != what.key
+        before = self._trouble  # which another thread may take away meanwhile
+        is_new = before is None or before.key != what.key
         self._trouble, self._is_reached = what, True
         if is_new and what.key == "sync.other_tournament":
             self._look_again()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from app.domain.errors import Refused, violation
 from sync.beacon import Sighting
 from sync.line import Pinned
-from sync.pin import fingerprint_of
+from sync.pin import fingerprint_of, is_certificate
+from sync.wire import Standby
 
 PORT = 8443
+_HOST = re.compile(rb"[A-Za-z0-9._-]{1,253}")
 MOST_SIGHTINGS = 8  # anybody can claim to be there: the latest few are tried
 
 
@@ -60,9 +64,15 @@ def read_address(text: str) -> tuple[str, int]:
     return host, int(port) if colon else PORT
 
 
+@lru_cache(maxsize=32)
+def can_be_found(standby: Standby) -> bool:
+    """Tell whether this is a place at all: one that somebody made up would be tried in vain for a whole evening."""
+    return _is_host(standby.host) and 0 < standby.port < 65536 and is_certificate(standby.certificate)
+
+
 def _is_host(text: str) -> bool:
-    """Tell whether a name can be looked up at all."""
+    """Tell whether this is a name that can be looked up, or an address in figures."""
     try:
-        return bool(text) and bool(text.encode("idna"))
+        return _HOST.fullmatch(text.encode("idna")) is not None
     except UnicodeError:
         return False

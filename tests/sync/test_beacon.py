@@ -110,7 +110,9 @@ def test_a_tablet_looks_for_the_same_desk_where_somebody_says_it_is(desk: RealDe
     eventually(lambda: poste.state.is_reached and poste.state.address == f"{HOST}:{desk.port}")
 
 
-@pytest.mark.parametrize("text", ["", ":8443", "desk:port", "desk:0", "desk:99999", "a..b", "x" * 64])
+@pytest.mark.parametrize(
+    "text", ["", ":8443", "desk:port", "desk:0", "desk:99999", "a..b", "x" * 64, "a b", "desk/x", "me@desk"]
+)
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read_address(text)

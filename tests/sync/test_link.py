@@ -4,6 +4,7 @@ import os
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -147,5 +148,48 @@ def test_a_file_that_cannot_be_kept_is_told_to_its_bringer(desk: RealDesk, tmp_p
         )
         try:
             assert isinstance(link.bring(brought).exception(timeout=60), OSError)
+        finally:
+            link.close()
+
+
+def test_a_link_that_cannot_be_made_says_that_the_desk_is_not_reached_and_is_tried_again(
+    desk: RealDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sync.link.REST_SECONDS", 0.05)
+    pinned, paired = paired_with(desk)
+    told: list[bool] = []
+    with tablet_files(paired, tmp_path / "tablet") as (store, _book):
+        link = Link(
+            lambda: new_sync(store),
+            replace(pinned, certificate="junk"),
+            on_change=lambda: None,
+            on_trouble=lambda _what: None,
+            on_reach=told.append,
+        )
+        try:
+            eventually(lambda: len(told) > 1)
+        finally:
+            link.close()
+    assert set(told) == {False}
+
+
+def test_a_link_goes_on_after_a_mistake_in_those_whom_it_tells(
+    desk: RealDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sync.link.REST_SECONDS", 0.05)
+    pinned, paired = paired_with(desk)
+    pages: list[object] = []
+
+    def fail_once(page: object) -> None:
+        pages.append(page)
+        if len(pages) == 1:
+            raise ValueError
+
+    with tablet_files(paired, tmp_path / "tablet") as (store, _book):
+        link = Link(
+            lambda: new_sync(store), pinned, on_change=lambda: None, on_trouble=lambda _what: None, on_page=fail_once
+        )
+        try:
+            eventually(lambda: len(pages) > 1 and store.mirror.cursor().tip == desk.store.journal.tip())
         finally:
             link.close()

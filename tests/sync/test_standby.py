@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -11,14 +13,22 @@ from app.domain.events.arbitre import PenaltyGiven
 from app.services.ports import PairedDevice
 from app.storage.devices import SqliteDevices
 from sync import wire
+from sync.certificate import keep_certificate, public_part
 from sync.desk import DeskSync
 from sync.intake import Desk
-from sync.wire import Answer, Page, Present, Pull, Request, Standby, Taken
+from sync.wire import Answer, Page, Present, Pull, Request, Sorry, Standby, Taken
 from tests.sim.evening import ARBITER, DESK, JOURNAL, ROLES, STANDBY, identity
 from tests.sync.room import DeskAlone, Device, new_disk
 from tests.sync.test_sync import DEALER, DONNE
 
-HERE = Standby(host="10.0.0.2", port=8443, certificate="PEM")
+
+def new_certificate() -> str:
+    with TemporaryDirectory() as folder:
+        return public_part(keep_certificate(Path(folder)))
+
+
+CERTIFICATE, ANOTHER = new_certificate(), new_certificate()
+HERE = Standby(host="10.0.0.2", port=8443, certificate=CERTIFICATE)
 PENALTY = PenaltyGiven(player="P1", position=1, points=50, reason="retard")
 
 
@@ -74,11 +84,39 @@ def poll(device: Device) -> Page | None:
     return page
 
 
-def present(desk: DeskAlone, standby: Standby = HERE) -> None:
+def told(desk: DeskAlone, standby: Standby) -> object:
     body = wire.write(Request(journal=JOURNAL, term=0, ask=Present(standby=standby)))
     answer = desk.sync.handle(STANDBY, body, 5.0)
     assert answer is not None
-    assert wire.read(Answer, answer).says == Taken()
+    return wire.read(Answer, answer).says
+
+
+def present(desk: DeskAlone, standby: Standby = HERE) -> None:
+    assert told(desk, standby) == Taken()
+
+
+@pytest.mark.parametrize(
+    "nowhere",
+    [
+        {"host": ""},
+        {"host": "a b"},
+        {"host": "10.0.0.2/desk"},
+        {"host": "token@10.0.0.2"},
+        {"port": 0},
+        {"port": 65536},
+        {"certificate": ""},
+        {"certificate": "junk"},
+        {"certificate": CERTIFICATE.replace("M", "?")},
+        {"certificate": CERTIFICATE + "junk"},
+    ],
+)
+def test_a_standby_that_can_be_nowhere_is_refused_and_nobody_hears_of_it(
+    desk: DeskAlone, tablet: Device, nowhere: dict[str, str | int]
+) -> None:
+    desk.sync.stirred()
+    assert told(desk, replace(HERE, **nowhere)) == Sorry(key="sync.unreadable")  # type: ignore[arg-type]
+    assert desk.sync.stirred() == frozenset()
+    assert poll(tablet) is None
 
 
 def test_every_poll_is_answered_when_a_standby_says_where_it_is(desk: DeskAlone, tablet: Device) -> None:
@@ -103,9 +141,9 @@ def test_a_standby_that_says_the_same_again_wakes_nobody(desk: DeskAlone, tablet
 @pytest.mark.parametrize(
     "moved",
     [
-        Standby(host="10.0.0.3", port=8443, certificate="PEM"),
-        Standby(host="10.0.0.2", port=8444, certificate="PEM"),
-        Standby(host="10.0.0.2", port=8443, certificate="ANOTHER"),
+        Standby(host="10.0.0.3", port=8443, certificate=CERTIFICATE),
+        Standby(host="10.0.0.2", port=8444, certificate=CERTIFICATE),
+        Standby(host="10.0.0.2", port=8443, certificate=ANOTHER),
     ],
 )
 def test_a_standby_that_has_moved_is_told_again(desk: DeskAlone, tablet: Device, moved: Standby) -> None:
