@@ -22,7 +22,7 @@ from app.services.book import Book
 from app.services.cuts import cut_now
 from app.services.parts import shape_of
 from app.services.rankings import records
-from app.services.seats import next_seating
+from app.services.seats import next_seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +43,7 @@ def open_position(
 ) -> Seating[Player]:
     """Open the next position and return its seats; the cut announced before it is made first.
 
+    A setting or a seed that is said at the first position of a later séance begins its movement anew.
     Ties at a cut that article 29 leaves are refused until `drawn` names whom the arbiter's draw keeps.
     """
     state = book.state
@@ -59,11 +60,21 @@ def open_position(
         state = book.foresee(*facts)
     elif drawn:
         raise Refused(violation("cut_decided", "drawn"))
-    chosen, seating = next_seating(state, setting, seed=book.new_seed() if seed is None else seed)
-    tables = tuple(SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seating)
-    facts.append(PositionOpened(position=number, donnes=plans[number - 1].donnes, seating=tables, setting=chosen))
+    said = setting is not None or seed is not None
+    seats = next_seats(state, setting, seed=book.new_seed() if seed is None else seed, anew=said)
+    facts.append(
+        PositionOpened(
+            position=number,
+            donnes=plans[number - 1].donnes,
+            seating=tuple(
+                SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seats.seating
+            ),
+            setting=seats.setting,
+            lasts=seats.lasts,
+        )
+    )
     book.write(*facts)
-    return seating
+    return seats.seating
 
 
 def close_position(book: Book, number: int | None = None) -> Control:

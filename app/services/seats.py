@@ -28,7 +28,7 @@ from app.services.parts import (
     new_part,
     part_begun,
     plan_in_force,
-    planned,
+    plan_parts,
     seated_part,
     shape_of,
     team_size_of,
@@ -48,23 +48,26 @@ NO_WISHES = Wishes({}, {})
 MOST_CARDS_BACK = 40  # players who left between the draw and position 1
 
 
-def plan_movement(state: State, kind: Kind, *, five: bool = False) -> Plan:
-    """Return the plan of a movement for those who are entered, with its proof; writes nothing."""
-    shape = shape_of(state)
-    return planned(kind, len(entered(state)), shape.played_by_all, team_size_of(shape), five)
+def plan_movement(state: State, kind: Kind, *, five: bool = False) -> tuple[Plan, ...]:
+    """Return the plans of a movement for those who are entered, each with its proof; writes nothing.
+
+    One plan for all that everybody plays, or one for each part where the movement begins anew with a séance.
+    """
+    return plan_parts(shape_of(state), kind, len(entered(state)), five=five)
 
 
-def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> Plan:
-    """Decide how the room moves and return its plan, whose proof the organiser has seen.
+def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> tuple[Plan, ...]:
+    """Decide how the room moves and return its plans, whose proofs the organiser has seen.
 
     Refused once a position was played otherwise: the room could not move so from where it sits.
     """
-    plan = plan_movement(book.state, kind, five=five)
+    plans = plan_movement(book.state, kind, five=five)
+    plan = plans[0]
     _refuse_another(book.state, kind, five=five)
     book.write(
         MovementChosen(kind=kind, tables=plan.tables, repeat_free=plan.repeat_free, five=five, team_size=plan.team_size)
     )
-    return plan
+    return plans
 
 
 def _refuse_another(state: State, kind: Kind, *, five: bool) -> None:
@@ -122,12 +125,22 @@ def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
     return tuple(player for player in players if before.get(Player(player)) != after[Player(player)])
 
 
-def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0) -> tuple[Setting, Seating[Player]]:
+@dataclass(frozen=True, slots=True)
+class NextSeats:
+    """How a position is seated; `lasts` says for how many positions the movement that begins there was planned."""
+
+    setting: Setting
+    seating: Seating[Player]
+    lasts: int | None = None
+
+
+def next_seats(state: State, setting: Setting | None = None, *, seed: int = 0, anew: bool = False) -> NextSeats:
     """Return how the next position is seated, and the seats; refuse a setting that the rules do not allow.
 
     Unless another is asked, a movement runs as long as nobody is eliminated, and those who came through a cut are
-    seated as finalists where it kept 12, 16 or 20, else the best with the best. A movement that is asked for in a
-    later séance begins with it: its cards are drawn by the seed, as those of the event's first one were.
+    seated as finalists where it kept 12, 16 or 20, else the best with the best. With a later séance a movement begins
+    where it is another one, where the one before has come to its end, or where that is asked (`anew`): its cards are
+    drawn by the seed, as those of the event's first one were.
     """
     number = state.position + 1
     shape = shape_of(state)
@@ -138,13 +151,13 @@ def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0)
     programme = (*_past_settings(state)[first - 1 :], setting)
     refuse(*check_programme(programme, team_size=team_size_of(shape), first=first, eliminations=shape.eliminations))
     if setting in MOVEMENTS:
-        return setting, _moved(state, setting, seed=seed)
+        return _moved(state, setting, seed=seed, anew=anew and number == shape.seance_begun(number))
     playing = [Player(line.id) for line in still_in(state)]
     if setting is Setting.RANDOM:
-        return setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed)
+        return NextSeats(setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed))
     if setting is Setting.BEST:
-        return setting, best_seating(playing)
-    return setting, _final(state, number)
+        return NextSeats(setting, best_seating(playing))
+    return NextSeats(setting, _final(state, number))
 
 
 def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
@@ -190,8 +203,18 @@ def _team_cards(plan: Plan, teams: Sequence[tuple[Player, ...]], seed: int) -> d
     }
 
 
-def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
+def _moved(state: State, setting: Setting, *, seed: int, anew: bool) -> NextSeats:
     """Return the movement's seats at the next position, without those who left and were not replaced."""
+    number = state.position + 1
+    part = None if anew and number > 1 else _part_under_way(state, setting)
+    if part is None or number - part.begun >= len(part.plan.seatings):
+        part = new_part(state, Kind(setting), seed=seed)
+    lasts = len(part.plan.seatings) if part.begun == number else None
+    return NextSeats(setting, seated_part(state, part, number), lasts)
+
+
+def _part_under_way(state: State, setting: Setting) -> Part | None:
+    """Return the part that a movement goes on with, or that the event begins with; None where it is not under way."""
     number, begun = state.position + 1, part_begun(state, setting)
     if begun == 1:
         if not state.cards:
@@ -200,11 +223,8 @@ def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
             raise Refused(violation("movement.two_movements", "positions", position=number, setting=setting))
         if number == 1 and not seats_fit(state):
             raise Refused(violation("seats_stale", "seats"))
-        return seated_part(state, first_part(state), number)
-    kind = Kind(setting)
-    if begun < number:
-        return seated_part(state, later_part(state, kind, begun), number)
-    return seated_part(state, new_part(state, kind, seed=seed), number)
+        return first_part(state)
+    return later_part(state, Kind(setting), begun) if begun < number else None
 
 
 def _final(state: State, number: int) -> Seating[Player]:

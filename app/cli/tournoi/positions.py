@@ -78,6 +78,7 @@ def _open(call: Call) -> Report:
             setting=tr(SETTINGS[Setting(state.settings[-1])]),
         )
     )
+    lines += _drawing(call)
     data = {
         "position": state.position,
         "setting": state.settings[-1],
@@ -86,6 +87,15 @@ def _open(call: Call) -> Report:
     }
     report = Report([*lines, *seating_lines(call, as_rows(seating))], data)
     return call.warned(report) if state.position == 1 else report
+
+
+def _drawing(call: Call) -> Iterator[str]:
+    """Say that a movement has begun anew, or that a seed had nothing to draw."""
+    state = call.state
+    if state.position > 1 and state.position in state.lasting:
+        yield call.tr("The movement begins here, at places that were drawn.")
+    elif call.args.seed is not None and state.settings[-1] != Setting.RANDOM:
+        yield call.tr("Nothing is drawn for this position: the seed changes nothing.")
 
 
 def _drawn(call: Call, said: str) -> PlayerId:

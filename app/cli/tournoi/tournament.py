@@ -92,11 +92,10 @@ def _stands(one: Known, tr: Texts) -> str:
 
 def _new(call: Call) -> Report:
     args, tr = call.args, call.tr
-    preset = PRESETS[args.preset or CLUB]
-    shape = preset.shape if args.shape is None else read_shape(args.shape)
+    preset = PRESETS[args.preset or CLUB].of(Event(args.event))
     preset = replace(
         preset,
-        shape=replace(shape, event=Event(args.event)),
+        shape=preset.shape if args.shape is None else read_shape(args.shape, Event(args.event)),
         ruleset=args.ruleset or preset.ruleset,
         minutes=args.minutes or preset.minutes,
     )
