@@ -62,18 +62,10 @@ def open_position(
         raise Refused(violation("cut_decided", "drawn"))
     said = setting is not None or seed is not None
     seats = next_seats(state, setting, seed=book.new_seed() if seed is None else seed, anew=said)
-    facts.append(
-        PositionOpened(
-            position=number,
-            donnes=plans[number - 1].donnes,
-            seating=tuple(
-                SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seats.seating
-            ),
-            setting=seats.setting,
-            lasts=seats.lasts,
-        )
-    )
-    book.write(*facts)
+    tables = tuple(SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seats.seating)
+    donnes = plans[number - 1].donnes
+    opened = PositionOpened(position=number, donnes=donnes, seating=tables, setting=seats.setting, lasts=seats.lasts)
+    book.write(*facts, opened)
     return seats.seating
 
 

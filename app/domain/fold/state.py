@@ -73,7 +73,8 @@ class State:
 
     `set_aside` are the events that had no effect, each with the reasons; `unconfirmed` the arbiter's decisions taken
     on a table's own tablet; `settled` what was decided about events in quarantine, by the places claimed for them;
-    `lasting` for how many positions the movement was planned that began at a position; `licences` whose each one is; `warned` whom each ruling warned, and for which fault.
+    `lasting` for how many positions the movement was planned that began at a position; `licences` whose each one is;
+    `warned` whom each ruling warned, and for which fault.
     """
 
     journal: str = ""
