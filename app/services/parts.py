@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from app.domain.chance import Chance
 from app.domain.errors import Refused, violation
-from app.domain.events.tournoi import PlayerId, TournamentCreated
+from app.domain.events.tournoi import MovementChosen, PlayerId, TournamentCreated
 from app.domain.fold.state import State
 from app.domain.mouvement.asked import Asked, Kind, check_mates
 from app.domain.mouvement.changes import withdrawn
@@ -22,6 +22,7 @@ from app.domain.mouvement.levelling import is_level, without
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.programme import Setting
 from app.domain.mouvement.seats import Card, Place, Player, Seat, Seating
+from app.domain.tournoi.cut import can_play_on
 from app.domain.tournoi.shape import Shape
 
 NOBODY = Player("")  # holds the cards that came back
@@ -85,17 +86,21 @@ def plan_parts(shape: Shape, kind: Kind, players: int, *, five: bool = False) ->
     return tuple(plans)
 
 
+def plan_first(shape: Shape, chosen: MovementChosen, players: int) -> Plan:
+    """Return the plan that the event begins with, for a number of players, by a movement that was chosen."""
+    return plan_part(shape, Kind(chosen.kind), players, 1, five=chosen.five)
+
+
 def plan_in_force(state: State, players: int) -> Plan:
     """Return the plan of the movement that was chosen, for a number of players, as far as it runs on from its start."""
     if state.movement is None:
         raise Refused(violation("movement_missing", "movement"))
     chosen, shape = state.movement, shape_of(state)
-    kind = Kind(chosen.kind)
     if state.position == 0:
-        return plan_part(shape, kind, players, 1, five=chosen.five)
+        return plan_first(shape, chosen, players)
     # Played without a word of how long it lasts: in a journal of the time when it ran through all séances.
     positions = state.lasting.get(1, shape.played_by_all)
-    return planned(kind, players, positions, chosen.team_size, chosen.five)
+    return planned(Kind(chosen.kind), players, positions, chosen.team_size, chosen.five)
 
 
 def part_begun(state: State, setting: Setting) -> int:
@@ -142,6 +147,8 @@ def new_part(state: State, kind: Kind, *, seed: int) -> Part:
     begun, shape = state.position + 1, shape_of(state)
     playing = _teams_on(state) if team_size_of(shape) else [(Player(player),) for player in playing_on(state)]
     players = sum(map(len, playing))
+    if team_size_of(shape) and not can_play_on(len(playing), members=shape.event.members):
+        raise Refused(violation("movement.teams_too_few_left", "position", position=begun))
     plan = plan_part(shape, kind, players, begun, five=_seats_five(state, kind, players))
     sets = plan.teams() or tuple((card,) for card in plan.start.people())
     drawn = zip(sets, Chance(seed).shuffled(playing), strict=True)

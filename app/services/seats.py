@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from app.domain.chance import Chance
-from app.domain.errors import Refused, refuse, violation
+from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn
 from app.domain.fold.state import State
 from app.domain.mouvement.asked import Kind
@@ -27,6 +27,7 @@ from app.services.parts import (
     later_part,
     new_part,
     part_begun,
+    plan_first,
     plan_in_force,
     plan_parts,
     seated_part,
@@ -95,6 +96,16 @@ def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHE
     return seed
 
 
+def why_not_draw(state: State) -> tuple[Violation, ...]:
+    """Return why no seats can be drawn for those who are entered now, by the movement that was chosen."""
+    try:
+        _whole_teams(state)
+        plan_in_force(state, len(entered(state)))
+    except Refused as refused:
+        return refused.violations
+    return ()
+
+
 def seats_fit(state: State) -> bool:
     """Tell whether those entered hold the cards of the movement, each one: nobody came or left since the draw."""
     players = entered(state)
@@ -105,14 +116,15 @@ def seats_fit(state: State) -> bool:
 def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
     """Hand the cards out for those who are there now, and return who sits elsewhere than before, or sits at last.
 
-    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it, and mates of a team
-    get the cards of one team.
+    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it, though another
+    movement was chosen for the new number, and mates of a team get the cards of one team.
     """
     state = book.state
     teams = _whole_teams(state)
     players = entered(state)
     held = {Card(card): Player(player) for card, player in state.cards.items()}
-    old, new = _plan_of(state, held), plan_in_force(state, len(players))
+    new = plan_in_force(state, len(players))
+    old = _plan_dealt(state, held)
     if new.team_size:
         cards = handed_again_to_teams(held, old, new, teams)
     else:
@@ -160,14 +172,17 @@ def next_seats(state: State, setting: Setting | None = None, *, seed: int = 0, a
     return NextSeats(setting, _final(state, number))
 
 
-def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
-    """Return the plan whose cards were handed out; some of them may have come back since."""
+def _plan_dealt(state: State, held: Mapping[Card, Player]) -> Plan:
+    """Return the plan whose cards were handed out; some of them may have come back, and another been chosen since."""
+    dealt = state.dealt or state.movement
+    if dealt is None:
+        raise Refused(violation("movement_missing", "movement"))
     for players in range(len(held), len(held) + MOST_CARDS_BACK + 1):
         with suppress(Refused):
-            plan = plan_in_force(state, players)
+            plan = plan_first(shape_of(state), dealt, players)
             if held.keys() <= set(plan.start.people()):
                 return plan
-    raise Refused(violation("nobody_seated", "seats"))
+    raise Refused(violation("cards_unknown", "seats"))
 
 
 def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, PlayerId]:
