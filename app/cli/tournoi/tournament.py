@@ -21,6 +21,7 @@ from app.services.sheets import missing_sheets
 from app.services.tournaments import Known
 from app.texts.catalogue import Texts
 from app.texts.facts import SETTINGS
+from app.texts.ranking import score
 from app.texts.refusals import refusal
 from app.texts.shapes import read_shape
 
@@ -227,7 +228,7 @@ def _shape(call: Call) -> str:
         positions = number - first
         said += tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", plan.donnes, positions=positions)
         if cut is not None and cut.divide != 1:
-            said += tr(", scores divided by {divide}", divide=cut.divide)
+            said += tr(", scores divided by {divide}", divide=score(cut.divide, tr))
         if cut is not None and cut.keep is not None:
             kept = cut.keep if isinstance(cut.keep, int) else f"{float(cut.keep):.0%}"
             said += tr(", then the first {kept}: ", kept=kept)

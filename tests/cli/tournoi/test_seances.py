@@ -47,3 +47,16 @@ def test_the_preset_of_a_championship_can_be_played_by_duos(desk: Commands) -> N
 def test_a_championship_of_players_keeps_its_five_positions(desk: Commands) -> None:
     assert desk.answers("new", "Finale", "--preset", "championship", "--event", "senior")["positions"] == [4] * 10
     assert desk.answers("new", "Quatre", "--preset", "championship", "--event", "par4")["positions"] == [5] * 8
+
+
+def test_scores_divided_by_one_and_a_half_are_said_as_they_were_typed(desk: Commands) -> None:
+    lines = ["new Club --shape '1x1 diviser:1,5 1x1'", *(f"players add J{n:02} Jo" for n in range(20))]
+    desk.batch(*lines, "movement fft", "seats draw --seed 1", "open")
+    zeros(desk, 5)
+    assert "divisés par 1,5" in desk.says("status")
+    assert "divided by 1.5" in desk.says("status", "--lang", "en")
+    desk.says("open")
+    assert "1,5" in desk.says("explain", "J00")
+    assert "1.5" in desk.says("explain", "J00", "--lang", "en")
+    why = desk.refuses("new", "Autre", "--shape", "1x1 diviser:0,5 1x1", "--while-playing")
+    assert "0,5" in why
