@@ -56,7 +56,7 @@ class Line:
 
 
 class Criterion(StrEnum):
-    """What settles the order of two lines, the first difference deciding."""
+    """What settles the order of two lines, the first difference deciding; at a cut the arbiter's draw in the end."""
 
     STAYED = "stayed"
     REACHED = "reached"
@@ -65,6 +65,7 @@ class Criterion(StrEnum):
     CONTRACTS = "contracts"
     GARDE_CONTRE = "garde_contre"
     GARDE_SANS = "garde_sans"
+    DRAWN = "drawn"
 
 
 Merits = tuple[Score, ...]
