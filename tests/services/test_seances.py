@@ -170,3 +170,18 @@ def test_how_long_a_movement_lasts_counts_from_one(book: Book) -> None:
     with pytest.raises(Refused) as found:
         book.write(PositionOpened(position=1, donnes=1, seating=(), lasts=0))
     assert found.value.violations == (violation("counts_from_one", "lasts", number=0),)
+
+
+def test_a_chair_is_no_more_once_the_seance_was_drawn_anew(book: Book) -> None:
+    room = Room(book, read_shape("2x1 / 5x1"), 24)
+    room.plays()
+    gone, late = (Player(book.state.cards[card]) for card in ("S1", "S2"))
+    withdraw_player(book, gone, with_leave=True, reason="malade")
+    withdraw_player(book, late, with_leave=True, reason="malade")
+    room.plays()
+    newcomer = substitute_player(book, late, Identity(name="VENU"), reason="venu")
+    seating = room.plays()
+    assert newcomer in seating.people()
+    with pytest.raises(Refused) as found:
+        substitute_player(book, gone, Identity(name="TARD"), reason="venu")
+    assert found.value.violations == (violation("seat_gone", "player", player=gone),)
