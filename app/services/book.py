@@ -10,6 +10,7 @@ from app.domain.events.envelope import FIRST, Event, Sealed, seal
 from app.domain.events.kinds import KINDS, Body, write_body
 from app.domain.events.order import ORIGIN, Entry, Key, Tip
 from app.domain.events.table import EventId
+from app.domain.events.tournoi import Role
 from app.domain.fold import Folding, fold
 from app.domain.fold.snapshot import FOLD_VERSION, read_state, write_state
 from app.domain.fold.state import State
@@ -75,6 +76,11 @@ class Book:
     def identity(self) -> Identity:
         """Who writes in it."""
         return self._identity
+
+    @property
+    def is_desk(self) -> bool:
+        """Whether it is the desk's: the poste that opens positions and sees every table."""
+        return self.state.devices.get(self._identity.device) is Role.DESK
 
     def catch_up(self) -> None:
         """Bring the state in line with what others appended to the journal, or to the prefix."""

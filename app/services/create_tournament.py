@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from app.domain.errors import Refused, refuse
 from app.domain.events.tournoi import TournamentCreated
 from app.domain.tournoi.shape import PRESETS as SHAPES
-from app.domain.tournoi.shape import Seance, Shape, check_new_shape, plain
+from app.domain.tournoi.shape import Event, Shape, check_new_shape, plain
 from app.services.book import Book
 
 
@@ -23,9 +23,16 @@ class Preset:
     minutes: int | None = None
     movement: str = "fft"
 
+    def of(self, event: Event) -> Preset:
+        """Return the preset for those who are ranked in an event."""
+        shape = CHAMPIONSHIP_OF_TEAMS if self.championship and event.members > 1 else self.shape
+        return replace(self, shape=replace(shape, event=event))
+
 
 # Two séances of 20 donnes: the least a regional final needs (Fascicule 2, ch. 3, art. 2).
-CHAMPIONSHIP = Shape((plain(5, 4).seances[0], Seance(plain(5, 4).positions)))
+CHAMPIONSHIP = Shape((plain(5, 4).seances[0], plain(5, 4).seances[0]))
+# At five tables, the fewest, mates keep apart for four positions: theirs are longer.
+CHAMPIONSHIP_OF_TEAMS = Shape((plain(4, 5).seances[0], plain(4, 5).seances[0]))
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {

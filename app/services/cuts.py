@@ -9,7 +9,8 @@ from app.domain.errors import Refused, Violation
 from app.domain.events.tournoi import PlayerId
 from app.domain.fold.state import State
 from app.domain.mouvement.seats import Player
-from app.domain.tournoi.cut import Cut, CutMade, make_cut, remake_cut
+from app.domain.tournoi.cut import Cut, CutMade, make_cut, remake_cut, ties_broken
+from app.domain.tournoi.line import Reason
 from app.domain.tournoi.record import running_line
 from app.domain.values import replace
 from app.services.parts import playing_on, shape_of
@@ -63,6 +64,22 @@ def cuts_changed(state: State, number: int) -> tuple[CutChanged, ...]:
             gone = tuple(player for player in made.kept if player not in now.kept)
             found.append(CutChanged(after=made.after, kept=kept, gone=gone))
     return tuple(found)
+
+
+def ties_at(state: State, made: CutMade) -> tuple[Reason, ...]:
+    """Return what put those whom a cut kept before those who went out with the same total: players, or teams."""
+    if shape_of(state).event.members == 1:
+        everyone = records(state)
+        lines = [
+            running_line(everyone[player], state.cuts, upto=made.after) for player in (*made.kept, *made.eliminated)
+        ]
+        return ties_broken(made.kept, made.eliminated, lines)
+    teams = team_of(state)
+    kept = tuple(dict.fromkeys(teams[player] for player in made.kept))
+    every = {record.id: running_line(record, state.cuts, upto=made.after) for record in team_records(state)}
+    gone = dict.fromkeys(teams[player] for player in made.eliminated)
+    eliminated = tuple(team for team in gone if not every[team].abandoned)
+    return ties_broken(kept, eliminated, every.values())
 
 
 def _made_again(state: State, cut: Cut, made: CutMade) -> CutMade:

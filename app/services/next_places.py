@@ -9,7 +9,7 @@ from app.domain.errors import Refused
 from app.domain.events.tournoi import TournamentCreated
 from app.domain.fold.state import State
 from app.domain.mouvement.seats import Place
-from app.services.seats import next_seating
+from app.services.seats import next_seats
 
 
 def next_places(state: State, position: int, table: int) -> Mapping[Seat, Place]:
@@ -24,10 +24,12 @@ def next_places(state: State, position: int, table: int) -> Mapping[Seat, Place]
     if position >= created.shape.played_by_all:
         return {}
     try:
-        _setting, seating = next_seating(state)
+        seats = next_seats(state)
     except Refused:
         return {}
-    places = {str(player): place for player, place in seating.places().items()}
+    if seats.lasts is not None:  # a movement begins anew: its places are drawn at the desk
+        return {}
+    places = {str(player): place for player, place in seats.seating.places().items()}
     sheet = feuille.sheet
     players = {seat: sheet.player_at(seat, len(sheet.donnes) + 1) for seat in sheet.seats}
     return {seat: places[player] for seat, player in players.items() if player in places}

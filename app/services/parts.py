@@ -1,18 +1,20 @@
 """Use cases: the parts of an event, positions that one movement runs through; none of them writes.
 
-A part begins with the event or, seated anew, with a later séance; teams, who have no other way to be seated, begin one
-after every elimination too. Who sits where in its first position says who holds which card from then on.
+A part begins with the event or, seated anew, with a later séance: where nobody would meet twice it goes on through
+the next ones. Teams, who have no other way to be seated, begin one after every elimination too. Who sits where in its
+first position says who holds which card from then on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
 from app.domain.chance import Chance
 from app.domain.errors import Refused, violation
-from app.domain.events.tournoi import PlayerId, TournamentCreated
+from app.domain.events.tournoi import MovementChosen, PlayerId, TournamentCreated
 from app.domain.fold.state import State
 from app.domain.mouvement.asked import Asked, Kind, check_mates
 from app.domain.mouvement.changes import withdrawn
@@ -20,6 +22,7 @@ from app.domain.mouvement.levelling import is_level, without
 from app.domain.mouvement.plan import Plan, make_plan
 from app.domain.mouvement.programme import Setting
 from app.domain.mouvement.seats import Card, Place, Player, Seat, Seating
+from app.domain.tournoi.cut import can_play_on
 from app.domain.tournoi.shape import Shape
 
 NOBODY = Player("")  # holds the cards that came back
@@ -61,23 +64,57 @@ def planned(kind: Kind, players: int, positions: int, team_size: int | None, fiv
     return plan
 
 
+def plan_part(shape: Shape, kind: Kind, players: int, begun: int, *, five: bool = False) -> Plan:
+    """Plan a movement from a position on: through all séances in which nobody meets twice, its own at least."""
+    least, *longer = (end - begun + 1 for end in shape.ends(begun))
+    team_size = team_size_of(shape)
+    for positions in reversed(longer):
+        with suppress(Refused):
+            plan = planned(kind, players, positions, team_size, five)
+            if plan.repeat_free >= positions:
+                return plan
+    return planned(kind, players, least, team_size, five)
+
+
+def plan_parts(shape: Shape, kind: Kind, players: int, *, five: bool = False) -> tuple[Plan, ...]:
+    """Plan a movement for all positions that everybody plays, each part of it that begins anew on its own."""
+    plans: list[Plan] = []
+    begun = 1
+    while begun <= shape.played_by_all:
+        plans.append(plan_part(shape, kind, players, begun, five=five))
+        begun += len(plans[-1].seatings)
+    return tuple(plans)
+
+
+def plan_first(shape: Shape, chosen: MovementChosen, players: int) -> Plan:
+    """Return the plan that the event begins with, for a number of players, by a movement that was chosen."""
+    return plan_part(shape, Kind(chosen.kind), players, 1, five=chosen.five)
+
+
 def plan_in_force(state: State, players: int) -> Plan:
-    """Return the plan of the movement that was chosen, for a number of players."""
+    """Return the plan of the movement that was chosen, for a number of players, as far as it runs on from its start."""
     if state.movement is None:
         raise Refused(violation("movement_missing", "movement"))
     chosen, shape = state.movement, shape_of(state)
-    return planned(Kind(chosen.kind), players, shape.played_by_all, chosen.team_size, chosen.five)
+    if state.position == 0:
+        return plan_first(shape, chosen, players)
+    # Played without a word of how long it lasts: in a journal of the time when it ran through all séances.
+    positions = state.lasting.get(1, shape.played_by_all)
+    return planned(Kind(chosen.kind), players, positions, chosen.team_size, chosen.five)
 
 
 def part_begun(state: State, setting: Setting) -> int:
     """Return the position at which a movement began that is played, or asked for, at the next position.
 
-    It runs on from séance to séance as long as nobody is eliminated and no other way of seating comes between.
+    It runs on from séance to séance as long as nobody is eliminated, no other way of seating comes between, and it is
+    not begun anew; whether it is to end before the next position is not told.
     """
     eliminations = shape_of(state).eliminations
     first = state.position + 1
     while first > 1 and state.settings[first - 2] == setting and first - 1 not in eliminations:
         first -= 1
+        if first in state.lasting:
+            break
     return first
 
 
@@ -95,7 +132,9 @@ def later_part(state: State, kind: Kind, begun: int) -> Part:
         for seat in sheet.seats
     }
     shape, roots = shape_of(state), _roots(state)
-    plan = _plan_from(shape, kind, len(sat), begun)
+    positions = state.lasting.get(begun, shape.ends(begun)[-1] - begun + 1)
+    five = any(place.seat is Seat.E2 for place in sat)
+    plan = planned(kind, len(sat), positions, team_size_of(shape), five)
     known = {roots.get(player, player) for player in sat.values()}
     cards = {place: card for card, place in plan.seatings[0].places().items()}
     if sat.keys() != cards.keys() or not known.issuperset(roots[player] for player in playing_on(state)):
@@ -107,7 +146,10 @@ def new_part(state: State, kind: Kind, *, seed: int) -> Part:
     """Return a part that begins at the next position, its cards drawn for those who play on, teams team by team."""
     begun, shape = state.position + 1, shape_of(state)
     playing = _teams_on(state) if team_size_of(shape) else [(Player(player),) for player in playing_on(state)]
-    plan = _plan_from(shape, kind, sum(map(len, playing)), begun)
+    players = sum(map(len, playing))
+    if team_size_of(shape) and not can_play_on(len(playing), members=shape.event.members):
+        raise Refused(violation("movement.teams_too_few_left", "position", position=begun))
+    plan = plan_part(shape, kind, players, begun, five=_seats_five(state, kind, players))
     sets = plan.teams() or tuple((card,) for card in plan.start.people())
     drawn = zip(sets, Chance(seed).shuffled(playing), strict=True)
     held = {card: who for cards, players in drawn for card, who in zip(cards, players, strict=True)}
@@ -148,10 +190,10 @@ def _played(state: State, part: Part, number: int) -> list[Seating[Card]]:
     return found
 
 
-def _plan_from(shape: Shape, kind: Kind, players: int, begun: int) -> Plan:
-    """Plan as many positions as are played before the next elimination."""
-    last = next((number for number in shape.eliminations if number >= begun), len(shape.positions))
-    return planned(kind, players, last - begun + 1, team_size_of(shape), False)
+def _seats_five(state: State, kind: Kind, players: int) -> bool:
+    """Tell whether a part has a table of five: that of the movement chosen, as long as nobody was eliminated."""
+    chosen = state.movement
+    return chosen is not None and chosen.five and chosen.kind is kind and not state.cuts and players % 4 == 1
 
 
 def _teams_on(state: State) -> list[tuple[Player, ...]]:

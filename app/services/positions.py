@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.errors import Refused, violation
+from app.domain.errors import Refused, Violation, violation
 from app.domain.events.kinds import Body
 from app.domain.events.tournoi import (
     PositionClosed,
@@ -22,7 +22,7 @@ from app.services.book import Book
 from app.services.cuts import cut_now
 from app.services.parts import shape_of
 from app.services.rankings import records
-from app.services.seats import next_seating
+from app.services.seats import NextSeats, next_seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,31 @@ def open_position(
 ) -> Seating[Player]:
     """Open the next position and return its seats; the cut announced before it is made first.
 
+    A setting or a seed that is said at the first position of a later séance begins its movement anew.
     Ties at a cut that article 29 leaves are refused until `drawn` names whom the arbiter's draw keeps.
     """
+    given = book.new_seed() if seed is None else seed
+    anew = setting is not None or seed is not None
+    seats, facts = _next_position(book, setting, seed=given, anew=anew, drawn=drawn)
+    book.write(*facts)
+    return seats.seating
+
+
+def why_not_open(book: Book) -> tuple[Violation, ...]:
+    """Return why the next position cannot be opened as it usually is; nothing on a poste that does not open any."""
+    if not book.is_desk:
+        return ()
+    try:
+        _next_position(book)
+    except Refused as refused:
+        return refused.violations
+    return ()
+
+
+def _next_position(
+    book: Book, setting: Setting | None = None, *, seed: int = 0, anew: bool = False, drawn: tuple[str, ...] = ()
+) -> tuple[NextSeats, list[Body]]:
+    """Return the seats of the next position and the facts that open it, the cut before it first."""
     state = book.state
     number = state.position + 1
     plans = shape_of(state).positions
@@ -59,11 +82,11 @@ def open_position(
         state = book.foresee(*facts)
     elif drawn:
         raise Refused(violation("cut_decided", "drawn"))
-    chosen, seating = next_seating(state, setting, seed=book.new_seed() if seed is None else seed)
-    tables = tuple(SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seating)
-    facts.append(PositionOpened(position=number, donnes=plans[number - 1].donnes, seating=tables, setting=chosen))
-    book.write(*facts)
-    return seating
+    seats = next_seats(state, setting, seed=seed, anew=anew)
+    tables = tuple(SeatedTable(table.number, {str(s): who for s, who in table.seated}) for table in seats.seating)
+    donnes = plans[number - 1].donnes
+    opened = PositionOpened(position=number, donnes=donnes, seating=tables, setting=seats.setting, lasts=seats.lasts)
+    return seats, [*facts, opened]
 
 
 def close_position(book: Book, number: int | None = None) -> Control:

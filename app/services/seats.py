@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from app.domain.chance import Chance
-from app.domain.errors import Refused, refuse, violation
+from app.domain.errors import Refused, Violation, refuse, violation
 from app.domain.events.tournoi import MovementChosen, PlayerId, SeatsDrawn
 from app.domain.fold.state import State
 from app.domain.mouvement.asked import Kind
@@ -27,8 +27,9 @@ from app.services.parts import (
     later_part,
     new_part,
     part_begun,
+    plan_first,
     plan_in_force,
-    planned,
+    plan_parts,
     seated_part,
     shape_of,
     team_size_of,
@@ -48,23 +49,26 @@ NO_WISHES = Wishes({}, {})
 MOST_CARDS_BACK = 40  # players who left between the draw and position 1
 
 
-def plan_movement(state: State, kind: Kind, *, five: bool = False) -> Plan:
-    """Return the plan of a movement for those who are entered, with its proof; writes nothing."""
-    shape = shape_of(state)
-    return planned(kind, len(entered(state)), shape.played_by_all, team_size_of(shape), five)
+def plan_movement(state: State, kind: Kind, *, five: bool = False) -> tuple[Plan, ...]:
+    """Return the plans of a movement for those who are entered, each with its proof; writes nothing.
+
+    One plan for all that everybody plays, or one for each part where the movement begins anew with a séance.
+    """
+    return plan_parts(shape_of(state), kind, len(entered(state)), five=five)
 
 
-def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> Plan:
-    """Decide how the room moves and return its plan, whose proof the organiser has seen.
+def choose_movement(book: Book, kind: Kind, *, five: bool = False) -> tuple[Plan, ...]:
+    """Decide how the room moves and return its plans, whose proofs the organiser has seen.
 
     Refused once a position was played otherwise: the room could not move so from where it sits.
     """
-    plan = plan_movement(book.state, kind, five=five)
+    plans = plan_movement(book.state, kind, five=five)
+    plan = plans[0]
     _refuse_another(book.state, kind, five=five)
     book.write(
         MovementChosen(kind=kind, tables=plan.tables, repeat_free=plan.repeat_free, five=five, team_size=plan.team_size)
     )
-    return plan
+    return plans
 
 
 def _refuse_another(state: State, kind: Kind, *, five: bool) -> None:
@@ -92,6 +96,16 @@ def draw_seats(book: Book, *, seed: int | None = None, wishes: Wishes = NO_WISHE
     return seed
 
 
+def why_not_draw(state: State) -> tuple[Violation, ...]:
+    """Return why no seats can be drawn for those who are entered now, by the movement that was chosen."""
+    try:
+        _whole_teams(state)
+        plan_in_force(state, len(entered(state)))
+    except Refused as refused:
+        return refused.violations
+    return ()
+
+
 def seats_fit(state: State) -> bool:
     """Tell whether those entered hold the cards of the movement, each one: nobody came or left since the draw."""
     players = entered(state)
@@ -102,14 +116,15 @@ def seats_fit(state: State) -> bool:
 def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
     """Hand the cards out for those who are there now, and return who sits elsewhere than before, or sits at last.
 
-    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it, and mates of a team
-    get the cards of one team.
+    Before position 1, after a late entry or a withdrawal: whoever can keep their chair keeps it, though another
+    movement was chosen for the new number, and mates of a team get the cards of one team.
     """
     state = book.state
     teams = _whole_teams(state)
     players = entered(state)
     held = {Card(card): Player(player) for card, player in state.cards.items()}
-    old, new = _plan_of(state, held), plan_in_force(state, len(players))
+    new = plan_in_force(state, len(players))
+    old = _plan_dealt(state, held)
     if new.team_size:
         cards = handed_again_to_teams(held, old, new, teams)
     else:
@@ -122,12 +137,22 @@ def hand_out_again(book: Book) -> tuple[PlayerId, ...]:
     return tuple(player for player in players if before.get(Player(player)) != after[Player(player)])
 
 
-def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0) -> tuple[Setting, Seating[Player]]:
+@dataclass(frozen=True, slots=True)
+class NextSeats:
+    """How a position is seated; `lasts` says for how many positions the movement that begins there was planned."""
+
+    setting: Setting
+    seating: Seating[Player]
+    lasts: int | None = None
+
+
+def next_seats(state: State, setting: Setting | None = None, *, seed: int = 0, anew: bool = False) -> NextSeats:
     """Return how the next position is seated, and the seats; refuse a setting that the rules do not allow.
 
     Unless another is asked, a movement runs as long as nobody is eliminated, and those who came through a cut are
-    seated as finalists where it kept 12, 16 or 20, else the best with the best. A movement that is asked for in a
-    later séance begins with it: its cards are drawn by the seed, as those of the event's first one were.
+    seated as finalists where it kept 12, 16 or 20, else the best with the best. With a later séance a movement begins
+    where it is another one, where the one before has come to its end, or where that is asked (`anew`): its cards are
+    drawn by the seed, as those of the event's first one were.
     """
     number = state.position + 1
     shape = shape_of(state)
@@ -138,23 +163,26 @@ def next_seating(state: State, setting: Setting | None = None, *, seed: int = 0)
     programme = (*_past_settings(state)[first - 1 :], setting)
     refuse(*check_programme(programme, team_size=team_size_of(shape), first=first, eliminations=shape.eliminations))
     if setting in MOVEMENTS:
-        return setting, _moved(state, setting, seed=seed)
+        return _moved(state, setting, seed=seed, anew=anew and number == shape.seance_begun(number))
     playing = [Player(line.id) for line in still_in(state)]
     if setting is Setting.RANDOM:
-        return setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed)
+        return NextSeats(setting, random_seating(playing, Past.of(_past_tables(state)), seed=seed))
     if setting is Setting.BEST:
-        return setting, best_seating(playing)
-    return setting, _final(state, number)
+        return NextSeats(setting, best_seating(playing))
+    return NextSeats(setting, _final(state, number))
 
 
-def _plan_of(state: State, held: Mapping[Card, Player]) -> Plan:
-    """Return the plan whose cards were handed out; some of them may have come back since."""
+def _plan_dealt(state: State, held: Mapping[Card, Player]) -> Plan:
+    """Return the plan whose cards were handed out; some of them may have come back, and another been chosen since."""
+    dealt = state.dealt or state.movement
+    if dealt is None:
+        raise Refused(violation("movement_missing", "movement"))
     for players in range(len(held), len(held) + MOST_CARDS_BACK + 1):
         with suppress(Refused):
-            plan = plan_in_force(state, players)
+            plan = plan_first(shape_of(state), dealt, players)
             if held.keys() <= set(plan.start.people()):
                 return plan
-    raise Refused(violation("nobody_seated", "seats"))
+    raise Refused(violation("cards_unknown", "seats"))
 
 
 def _cards(state: State, plan: Plan, *, seed: int, wishes: Wishes) -> dict[str, PlayerId]:
@@ -190,8 +218,18 @@ def _team_cards(plan: Plan, teams: Sequence[tuple[Player, ...]], seed: int) -> d
     }
 
 
-def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
+def _moved(state: State, setting: Setting, *, seed: int, anew: bool) -> NextSeats:
     """Return the movement's seats at the next position, without those who left and were not replaced."""
+    number = state.position + 1
+    part = None if anew and number > 1 else _part_under_way(state, setting)
+    if part is None or number - part.begun >= len(part.plan.seatings):
+        part = new_part(state, Kind(setting), seed=seed)
+    lasts = len(part.plan.seatings) if part.begun == number else None
+    return NextSeats(setting, seated_part(state, part, number), lasts)
+
+
+def _part_under_way(state: State, setting: Setting) -> Part | None:
+    """Return the part that a movement goes on with, or that the event begins with; None where it is not under way."""
     number, begun = state.position + 1, part_begun(state, setting)
     if begun == 1:
         if not state.cards:
@@ -200,11 +238,8 @@ def _moved(state: State, setting: Setting, *, seed: int) -> Seating[Player]:
             raise Refused(violation("movement.two_movements", "positions", position=number, setting=setting))
         if number == 1 and not seats_fit(state):
             raise Refused(violation("seats_stale", "seats"))
-        return seated_part(state, first_part(state), number)
-    kind = Kind(setting)
-    if begun < number:
-        return seated_part(state, later_part(state, kind, begun), number)
-    return seated_part(state, new_part(state, kind, seed=seed), number)
+        return first_part(state)
+    return later_part(state, Kind(setting), begun) if begun < number else None
 
 
 def _final(state: State, number: int) -> Seating[Player]:

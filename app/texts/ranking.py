@@ -19,6 +19,7 @@ SENTENCES = {
     Criterion.CONTRACTS: N_("{above} before {below} by contracts made {upper} over {lower}"),
     Criterion.GARDE_CONTRE: N_("{above} before {below} by gardes contre made {upper} over {lower}"),
     Criterion.GARDE_SANS: N_("{above} before {below} by gardes sans made {upper} over {lower}"),
+    Criterion.DRAWN: N_("{above} before {below} by the arbiter's draw"),
 }
 
 

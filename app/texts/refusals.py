@@ -6,6 +6,8 @@ Every key of a `Violation` has its sentence, in the table of the part of the pro
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from app.domain.donne.donne import Demi
 from app.domain.errors import Violation
 from app.texts import (
@@ -27,6 +29,7 @@ from app.texts import (
 )
 from app.texts.catalogue import Texts
 from app.texts.figures import points
+from app.texts.ranking import score
 
 SENTENCES: dict[str, str] = {
     **refusals_request.SENTENCES,
@@ -56,4 +59,6 @@ def refusal(violation: Violation, texts: Texts) -> str:
 def _said(value: object, texts: Texts) -> object:
     if isinstance(value, Demi):
         return points(value, texts)
+    if isinstance(value, Fraction):
+        return score(value, texts)
     return refusal(value, texts) if isinstance(value, Violation) else value

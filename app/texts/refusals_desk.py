@@ -28,6 +28,7 @@ SENTENCES = {
     "table_twice": N_("Table {table} is seated twice."),
     "seated_twice": N_("{player} is seated twice."),
     "nobody_seated": N_("Nobody is seated: register players and draw their seats first."),
+    "cards_unknown": N_("Nobody can keep their place, for the cards fit no movement: draw the seats anew."),
     "seats_withheld": N_("Only the desk knows where everybody sat at position {position}: ask it."),
     "seat_gone": N_("Nobody sits in the seat of {player} any more: the others were seated anew since they left."),
     "seats_stale": N_("Players came or left since the draw: hand the cards out again, or draw anew."),

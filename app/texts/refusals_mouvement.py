@@ -11,7 +11,8 @@ SENTENCES = {
     "movement.players_unseatable": N_("{players} players cannot be seated at tables of four and of three."),
     "movement.howell_players": N_("A Howell is made for 11 to 16 players, not {players}."),
     "movement.five_players": N_(
-        "A table of five leaves the others at four: it needs one player too many, and {players} is no such number."
+        "A table of five leaves the others at four: it needs one player too many, and {players} is no such number;"
+        " choose the movement without it."
     ),
     "movement.five_howell": N_("A Howell has no table of five: leave a number out, or play tables of three."),
     "movement.five_positions": N_("The contest with a table of five is computed for at most {most} positions."),
@@ -61,5 +62,9 @@ SENTENCES = {
     ),
     "movement.too_few_left": N_(
         "From position {position} on, too few players are left for these tables: draw new seats for them."
+    ),
+    "movement.teams_too_few_left": N_(
+        "From position {position} on, too few teams are left for their movement, and no other seats teams: have"
+        " substitutes take over from those who left (“substitute”), or end the tournament here (“end --early”)."
     ),
 }

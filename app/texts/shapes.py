@@ -2,8 +2,8 @@
 
     5x5 keep:20 5x1
 
-Positions × donnes; `keep:20` or `keep:50%` says who plays on after what stands before it, `divide:2` by how much their
-scores are divided, `/` that a new séance begins. `garder` and `diviser` are understood as well.
+Positions × donnes; `keep:20` or `keep:50%` says who plays on after what stands before it, `divide:2` or `divide:1,5` by
+how much their scores are divided, `/` that a new séance begins. `garder` and `diviser` are understood as well.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from fractions import Fraction
 
 from app.domain.errors import Refused, Violation, violation
 from app.domain.tournoi.cut import Cut
+from app.domain.tournoi.score import Score, exact
 from app.domain.tournoi.shape import Event, PositionPlan, Seance, Shape
 from app.services.plain import plain
 
 MOST_POSITIONS = 99
 _BLOCK = re.compile(r"(\d{1,2})[x×*](\d{1,2})")
-_WORD = re.compile(r"(keep|garder|divide|diviser):(\d{1,4})(%?)")
+_KEEP = re.compile(r"(?:keep|garder):(\d{1,4})(%?)")
+_DIVIDE = re.compile(r"(?:divide|diviser):(\d{1,4}(?:[.,]\d{1,2})?)")
 
 
 def read_shape(text: str, event: Event = Event.LIBRE) -> Shape:
@@ -30,13 +32,16 @@ def read_shape(text: str, event: Event = Event.LIBRE) -> Shape:
     seances: list[list[PositionPlan]] = [[]]
     found: list[Violation] = []
     for word in plain(text).split():
-        block, cut = _BLOCK.fullmatch(word), _WORD.fullmatch(word)
+        block, keep, divide = _BLOCK.fullmatch(word), _KEEP.fullmatch(word), _DIVIDE.fullmatch(word)
         if word == "/":
             seances.append([])
         elif block:
             seances[-1] += [PositionPlan(int(block[2]))] * int(block[1])
-        elif cut and seances[-1] and not (cut[3] and cut[1] in ("divide", "diviser")):
-            seances[-1][-1] = _with_cut(seances[-1][-1], cut)
+        elif keep and seances[-1]:
+            figure = int(keep[1])
+            seances[-1][-1] = _with_cut(seances[-1][-1], keep=Fraction(figure, 100) if keep[2] else figure)
+        elif divide and seances[-1]:
+            seances[-1][-1] = _with_cut(seances[-1][-1], divide=exact(Fraction(divide[1].replace(",", "."))))
         else:
             found.append(violation("shape.word", "shape", word=word))
     if sum(map(len, seances)) > MOST_POSITIONS:
@@ -46,8 +51,6 @@ def read_shape(text: str, event: Event = Event.LIBRE) -> Shape:
     return Shape(tuple(Seance(tuple(plans)) for plans in seances), event)
 
 
-def _with_cut(plan: PositionPlan, word: re.Match[str]) -> PositionPlan:
-    cut, figure = plan.cut or Cut(), int(word[2])
-    if word[1] in ("keep", "garder"):
-        return replace(plan, cut=replace(cut, keep=Fraction(figure, 100) if word[3] else figure))
-    return replace(plan, cut=replace(cut, divide=figure))
+def _with_cut(plan: PositionPlan, **said: Score) -> PositionPlan:
+    """Return a position with more said of the cut behind it."""
+    return replace(plan, cut=replace(plan.cut or Cut(), **said))

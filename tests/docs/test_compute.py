@@ -37,6 +37,7 @@ NOT_ASKED = {
     "movement.mates_meet": "what mates would meet at is answered; only the desk refuses to play it",
     "movement.mates_meet_unless_repaired": "likewise",
     "movement.too_few_left": "a movement asked for has three players for each table",
+    "movement.teams_too_few_left": "likewise",
     "movement.positions": "positions are out_of_range before they are planned",
     "movement.finalists": "a final is not drawn by compute",
 }

@@ -48,7 +48,7 @@ def test_an_evening_of_fifty_players_comes_out_to_the_last_point(book: Book) -> 
     chance = Chance(7)
     create_tournament(book, PRESETS["5x5+20"], name="Coupe de la Saint-Martin")
     players = register_players(book, (Identity(name=f"JOUEUR{n}", licence=f"{n:06}") for n in range(1, 51)))
-    plan = choose_movement(book, Kind.FFT)
+    (plan,) = choose_movement(book, Kind.FFT)
     assert (plan.tables, plan.repeat_free >= 5, len(plan.proof.tables_of_three)) == (13, True, 2)
     assert draw_seats(book, seed=42) == 42
     for position in range(1, 6):

@@ -8,7 +8,8 @@ from app.domain.mouvement.seats import Player
 from app.domain.tournoi.identity import Identity
 from app.domain.tournoi.shape import Event, Shape, plain
 from app.services.book import Book
-from app.services.create_tournament import Preset, create_tournament
+from app.services.create_tournament import PRESETS, Preset, create_tournament
+from app.services.parts import plan_in_force
 from app.services.players import form_team, register_players, withdraw_player
 from app.services.positions import open_position
 from app.services.seats import choose_movement, draw_seats, hand_out_again
@@ -91,3 +92,65 @@ def test_one_who_is_left_without_a_mate_is_told_so_before_the_number_is_weighed(
         with pytest.raises(Refused) as refused:
             act(book)
         assert refused.value.violations == (violation("players_without_team", "teams"),)
+
+
+def room(book: Book, players: int, kind: Kind, *, five: bool = False, preset: str = "club") -> None:
+    """So many players, each on their own, drawn."""
+    create_tournament(book, PRESETS[preset], name="Club")
+    enter(book, *(f"J{n}" for n in range(players)))
+    choose_movement(book, kind, five=five)
+    draw_seats(book, seed=1)
+
+
+def chairs(book: Book) -> dict[str, str]:
+    """Where everybody begins, by the plan of the movement in force."""
+    plan = plan_in_force(book.state, len(book.state.cards))
+    return {book.state.cards[str(card)]: str(place) for card, place in plan.start.places().items()}
+
+
+def test_a_late_entry_that_leaves_a_howell_behind_leaves_everybody_on_their_chairs(book: Book) -> None:
+    room(book, 16, Kind.HOWELL)
+    before = chairs(book)
+    (late,) = enter(book, "TARD")
+    choose_movement(book, Kind.FFT)
+    moved = hand_out_again(book)
+    after = chairs(book)
+    assert len(after) == 17
+    norths = {"N1", "N2", "N3", "N4", "N5"}  # those of the tables of three are no more
+    stayed = {player for player, chair in before.items() if after[player] == chair}
+    assert {before[player] for player in set(before) - stayed} <= norths
+    assert set(moved) == {late, *(set(before) - stayed)}
+    assert len(open_position(book).tables) == 5
+
+
+def test_a_late_entry_that_undoes_a_table_of_five_leaves_everybody_on_their_chairs(book: Book) -> None:
+    room(book, 33, Kind.ASCE, five=True, preset="asce")
+    before = chairs(book)
+    (late,) = enter(book, "TARD")
+    choose_movement(book, Kind.ASCE)
+    hand_out_again(book)
+    after = chairs(book)
+    lost = {player for player, chair in before.items() if after[player] != chair}
+    assert all(before[player] == "E21" or before[player].startswith("N") for player in lost)
+    assert after[late]
+    assert len(open_position(book).tables) == 9
+
+
+def test_a_withdrawal_that_leaves_the_walk_for_a_howell_leaves_everybody_on_their_chairs(book: Book) -> None:
+    room(book, 17, Kind.FFT)
+    before = chairs(book)
+    gone = next(player for player, chair in before.items() if chair == "S5")
+    withdraw_player(book, gone, with_leave=True, reason="parti")
+    choose_movement(book, Kind.HOWELL)
+    hand_out_again(book)
+    after = chairs(book)
+    assert all(after[player] == chair for player, chair in before.items() if chair[1] != "5")
+    assert len(open_position(book).tables) == 4
+
+
+def test_cards_of_a_movement_that_was_chosen_anew_twice_are_still_known(book: Book) -> None:
+    room(book, 16, Kind.HOWELL)
+    enter(book, "TARD")
+    choose_movement(book, Kind.FFT)
+    choose_movement(book, Kind.REPAIRED)
+    assert len(hand_out_again(book)) < 5

@@ -6,6 +6,7 @@ import pytest
 
 from app.domain.errors import Refused
 from app.domain.tournoi.cut import Cut
+from app.domain.tournoi.score import Score
 from app.domain.tournoi.shape import PRESETS, check_shape
 from app.texts.shapes import read_shape
 
@@ -25,7 +26,29 @@ def test_seances_shares_and_divisions_can_be_typed() -> None:
     assert check_shape(shape) == ()
 
 
-@pytest.mark.parametrize("typed", ["5", "keep:20 5x5", "5x5 divide:50%", "5x5 keep:-1", "99x4 9x4"])
+@pytest.mark.parametrize(
+    ("typed", "divide"), [("1.5", Fraction(3, 2)), ("1,5", Fraction(3, 2)), ("1,25", Fraction(5, 4)), ("2,0", 2)]
+)
+def test_a_division_need_not_be_by_a_whole_number(typed: str, divide: Score) -> None:
+    cut = read_shape(f"6x4 diviser:{typed} 3x4").positions[5].cut
+    assert cut == Cut(divide=divide)
+    assert cut is not None
+    assert type(cut.divide) is type(divide)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "5",
+        "keep:20 5x5",
+        "5x5 divide:50%",
+        "5x5 keep:-1",
+        "99x4 9x4",
+        "5x5 keep:1,5 5x5",
+        "5x5 divide:1, 5x5",
+        "5x5 divide:1,555 5x5",
+    ],
+)
 def test_what_is_no_shape_is_refused(typed: str) -> None:
     with pytest.raises(Refused):
         read_shape(typed)

@@ -61,7 +61,7 @@ def _told(told: Explanation, call: Call, telling: Telling) -> Iterator[str]:
                     reason=undone(penalty.cancelled.reason, tr),
                 )
         if cuts.get(position.position, 1) != 1:
-            yield tr("The score is divided by {divide}.", divide=cuts[position.position])
+            yield tr("The score is divided by {divide}.", divide=score(cuts[position.position], tr))
     yield tr(
         "{player}: {total}, rank {rank}", player=call.name(told.player), total=score(told.total, tr), rank=told.rank
     )

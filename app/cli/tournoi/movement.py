@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from app.cli.tournoi.call import Call
@@ -37,13 +37,13 @@ def _movement(call: Call) -> Report:
     if args.kind is None:
         return _compared(call)
     kind = Kind(args.kind)
-    plan = plan_movement(call.state, kind, five=args.five)
+    plans = plan_movement(call.state, kind, five=args.five)
     if not args.dry_run:
         choose_movement(call.book, kind, five=args.five)
-    told = [*_told(plan, tr), *_repair(call, plan)]
+    told = [*_told(plans, tr), *_repair(call, plans)]
     name = tr(SETTINGS[Setting(kind)])
     said = tr("Not chosen yet: {kind}.", kind=name) if args.dry_run else tr("Chosen: {kind}.", kind=name)
-    return Report([*told, said], {"chosen": not args.dry_run, **_data(plan)})
+    return Report([*told, said], {"chosen": not args.dry_run, **_data(plans)})
 
 
 def _compared(call: Call) -> Report:
@@ -52,9 +52,9 @@ def _compared(call: Call) -> Report:
     fitting: list[dict[str, object]] = []
     for kind in Kind:
         with suppress(Refused):
-            plan = plan_movement(call.state, kind, five=call.args.five)
-            lines += [call.tr(SETTINGS[Setting(kind)]) + f" ({kind})", *(f"  {line}" for line in _told(plan, call.tr))]
-            fitting.append(_data(plan))
+            plans = plan_movement(call.state, kind, five=call.args.five)
+            lines += [call.tr(SETTINGS[Setting(kind)]) + f" ({kind})", *(f"  {line}" for line in _told(plans, call.tr))]
+            fitting.append(_data(plans))
     if not fitting:
         plan_movement(call.state, Kind.FFT, five=call.args.five)  # says why nothing fits
     chosen = call.state.movement
@@ -66,10 +66,32 @@ def _compared(call: Call) -> Report:
     return Report(lines, {"movements": fitting, "chosen": None if chosen is None else chosen.kind})
 
 
-def _told(plan: Plan, tr: Texts) -> Iterator[str]:
+def _told(plans: Sequence[Plan], tr: Texts) -> Iterator[str]:
+    players = sum(1 for _ in plans[0].start.people())
+    yield tr("{players} players, {tables} tables", players=players, tables=plans[0].tables)
+    for (first, last), plan in zip(_spans(plans), plans, strict=True):
+        if first > 1:
+            yield tr(
+                "Positions {first} to {last}, at places drawn anew (who met before may meet again):",
+                first=first,
+                last=last,
+            )
+        elif len(plans) > 1:
+            yield tr("Positions {first} to {last}:", first=first, last=last)
+        yield from _proof(plan, tr, before=first - 1)
+
+
+def _spans(plans: Sequence[Plan]) -> Iterator[tuple[int, int]]:
+    """Go through the first and the last position of each plan."""
+    last = 0
+    for plan in plans:
+        yield last + 1, last + len(plan.seatings)
+        last += len(plan.seatings)
+
+
+def _proof(plan: Plan, tr: Texts, *, before: int) -> Iterator[str]:
+    """Say what is proven of a plan that begins after so many positions."""
     proof, positions = plan.proof, len(plan.seatings)
-    players = sum(1 for _ in plan.start.people())
-    yield tr("{players} players, {tables} tables", players=players, tables=plan.tables)
     if not proof.meeting_again:
         yield tr.plural(
             "Nobody meets twice in {n} position ({most} can be played so).",
@@ -82,23 +104,23 @@ def _told(plan: Plan, tr: Texts) -> Iterator[str]:
             "From position {position} on, players meet again: {n} meeting too many in {positions} positions.",
             "From position {position} on, players meet again: {n} meetings too many in {positions} positions.",
             proof.repeats,
-            position=plan.repeat_free + 1,
+            position=before + plan.repeat_free + 1,
             positions=positions,
         )
-        yield from _again(proof.meeting_again, tr)
+        yield from _again(proof.meeting_again, tr, before=before)
     if proof.tables_of_three:
         yield tr("Tables of three: {tables}", tables=", ".join(map(str, proof.tables_of_three)))
         if proof.twice_at_three:
             yield tr("They come to a table of three more than once:")
-            yield from _again(proof.twice_at_three, tr)
+            yield from _again(proof.twice_at_three, tr, before=before)
         else:
             yield tr("Nobody comes to a table of three twice.")
 
 
-def _again(found: tuple[Again[Card], ...], tr: Texts) -> Iterator[str]:
+def _again(found: tuple[Again[Card], ...], tr: Texts, *, before: int) -> Iterator[str]:
     for again in found[:MOST_TOLD]:
         visits = ", ".join(
-            tr("position {position} table {table}", position=visit.position, table=visit.table)
+            tr("position {position} table {table}", position=before + visit.position, table=visit.table)
             for visit in again.visits
         )
         yield "  " + tr("{what}: {more}", what=" – ".join(again.people), more=visits)
@@ -106,22 +128,27 @@ def _again(found: tuple[Again[Card], ...], tr: Texts) -> Iterator[str]:
         yield tr.plural("  … and {n} other", "  … and {n} others", len(found) - MOST_TOLD)
 
 
-def _repair(call: Call, plan: Plan) -> Iterator[str]:
-    """Offer the repaired movement where it lets fewer players meet again."""
-    if plan.kind in (Kind.REPAIRED, Kind.ASCE) or not plan.proof.meeting_again:
+def _repair(call: Call, plans: Sequence[Plan]) -> Iterator[str]:
+    """Offer the repaired movement where it lets fewer players meet again, or need not begin anew as often."""
+    if plans[0].kind in (Kind.REPAIRED, Kind.ASCE) or not (_repeats(plans) or len(plans) > 1):
         return
     with suppress(Refused):
         repaired = plan_movement(call.state, Kind.REPAIRED, five=call.args.five)
-        if repaired.proof.repeats < plan.proof.repeats:
+        if (_repeats(repaired), len(repaired)) < (_repeats(plans), len(plans)):
             yield call.tr(
                 "The repaired movement does better: {repeats} meetings too many ({most} positions without any)."
                 " nord tournoi movement repaired",
-                repeats=repaired.proof.repeats,
-                most=repaired.repeat_free,
+                repeats=_repeats(repaired),
+                most=repaired[0].repeat_free,
             )
 
 
-def _data(plan: Plan) -> dict[str, object]:
+def _repeats(plans: Sequence[Plan]) -> int:
+    return sum(plan.proof.repeats for plan in plans)
+
+
+def _data(plans: Sequence[Plan]) -> dict[str, object]:
+    plan = plans[0]
     proof = plan.proof
     return {
         "kind": plan.kind,
@@ -131,4 +158,8 @@ def _data(plan: Plan) -> dict[str, object]:
         "meeting_again": [list(again.people) for again in proof.meeting_again],
         "tables_of_three": list(proof.tables_of_three),
         "twice_at_three": [again.people[0] for again in proof.twice_at_three],
+        "parts": [
+            {"first": first, "last": last, "repeats": plan.proof.repeats}
+            for (first, last), plan in zip(_spans(plans), plans, strict=True)
+        ],
     }

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 
 from app.cli.tournoi.call import Call
+from app.cli.tournoi.ranking import ties_told
 from app.cli.tournoi.report import Report
 from app.cli.tournoi.seats import as_rows, seating_lines, seats_data
 from app.cli.tournoi.words import acts, add_reason, count, seed
@@ -13,7 +14,7 @@ from app.domain.errors import Refused, violation
 from app.domain.events.tournoi import PlayerId
 from app.domain.mouvement.programme import Setting
 from app.domain.tournoi.cut import CutMade
-from app.services.cuts import cuts_changed
+from app.services.cuts import cuts_changed, ties_at
 from app.services.positions import (
     Control,
     close_position,
@@ -67,7 +68,8 @@ def _open(call: Call) -> Report:
     seating = open_position(call.book, args.setting and Setting(args.setting), seed=args.seed, drawn=drawn)
     state = call.state
     made = state.cuts[cuts:]
-    lines = [_cut_told(call, cut) for cut in made]
+    ties = [why for cut in made for why in ties_at(state, cut)]
+    lines = [*(_cut_told(call, cut) for cut in made), *ties_told(call, ties)]
     plan = call.created.shape.positions[state.position - 1]
     lines.append(
         tr.plural(
@@ -78,14 +80,28 @@ def _open(call: Call) -> Report:
             setting=tr(SETTINGS[Setting(state.settings[-1])]),
         )
     )
+    lines += _drawing(call)
     data = {
         "position": state.position,
         "setting": state.settings[-1],
         "tables": seats_data(seating),
         "kept": [player for cut in made for player in cut.kept],
+        "ties": [
+            {"above": why.above, "below": why.below, "by": why.by, "upper": why.upper, "lower": why.lower}
+            for why in ties
+        ],
     }
     report = Report([*lines, *seating_lines(call, as_rows(seating))], data)
     return call.warned(report) if state.position == 1 else report
+
+
+def _drawing(call: Call) -> Iterator[str]:
+    """Say that a movement has begun anew, or that a seed had nothing to draw."""
+    state = call.state
+    if state.position > 1 and state.position in state.lasting:
+        yield call.tr("The movement begins here, at places that were drawn.")
+    elif call.args.seed is not None and state.settings[-1] != Setting.RANDOM:
+        yield call.tr("Nothing is drawn for this position: the seed changes nothing.")
 
 
 def _drawn(call: Call, said: str) -> PlayerId:

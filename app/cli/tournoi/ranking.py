@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import acts, count
 from app.domain.errors import Refused, violation
+from app.domain.tournoi.line import Reason
 from app.domain.tournoi.shape import Event
-from app.domain.tournoi.standings import Standings
+from app.domain.tournoi.standings import Ranked, Standings
+from app.services.cuts import ties_at
 from app.services.rankings import best_of_last_two, of_position, of_teams, running
 from app.texts.catalogue import Texts
 from app.texts.ranking import reason, score
@@ -51,9 +54,6 @@ def _ranking(call: Call) -> Report:
         for rank, line in table
     ]
     reasons = standings.reasons()[: max(0, len(table) - 1)] if args.why else ()
-    named = [
-        replace(why, above=names.get(why.above, why.above), below=names.get(why.below, why.below)) for why in reasons
-    ]
     data = [
         {
             "rank": rank,
@@ -64,7 +64,34 @@ def _ranking(call: Call) -> Report:
         }
         for rank, line in table
     ]
-    return Report([*columns(rows, frozenset({0, 2})), *(reason(why, tr) for why in named)], {"ranking": data})
+    return Report([*columns(rows, frozenset({0, 2})), *_whys(call, table, reasons)], {"ranking": data})
+
+
+def _whys(call: Call, table: Sequence[Ranked], reasons: Sequence[Reason]) -> Iterator[str]:
+    """Say why each one stands before the next, and what broke the ties at cuts of those who went out there."""
+    args, tr = call.args, call.tr
+    yield from (reason(_named(call, why), tr) for why in reasons)
+    by_team = call.created.shape.event.members > 1
+    if not args.why or args.position is not None or args.last_two or by_team is not args.teams:
+        return
+    shown = {line.id for _, line in table}
+    for cut in call.state.cuts:
+        ties = [why for why in ties_at(call.state, cut) if why.below in shown]
+        if ties and (args.after is None or cut.after < args.after):
+            yield tr("At the cut after position {position}, with equal totals:", position=cut.after)
+            yield from ties_told(call, ties)
+
+
+def ties_told(call: Call, ties: Iterable[Reason]) -> Iterator[str]:
+    """Say what broke the ties at a cut, a line each."""
+    return (f"  {reason(_named(call, why), call.tr)}" for why in ties)
+
+
+def _named(call: Call, why: Reason) -> Reason:
+    """Return a reason with names, of players or of teams."""
+    teams = call.state.team_names
+    above, below = (teams.get(one) or call.name(one) for one in (why.above, why.below))
+    return replace(why, above=above, below=below)
 
 
 def _standings(call: Call) -> Standings:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.cli.tournoi.call import Call
 from app.cli.tournoi.report import Report, columns
 from app.cli.tournoi.words import acts, count, day
 from app.domain.arbitrage.jugement import RULESETS
+from app.domain.errors import Violation
 from app.domain.mouvement.programme import Setting
 from app.domain.tournoi.position import PositionState
 from app.domain.tournoi.shape import Event
 from app.services.create_tournament import PRESETS, create_tournament
-from app.services.seats import seats_fit
+from app.services.positions import why_not_open
+from app.services.seats import seats_fit, why_not_draw
 from app.services.sheets import missing_sheets
 from app.services.tournaments import Known
 from app.texts.catalogue import Texts
 from app.texts.facts import SETTINGS
+from app.texts.ranking import score
+from app.texts.refusals import refusal
 from app.texts.shapes import read_shape
 
 CLUB = "club"  # the preset unless another is named
@@ -92,11 +96,10 @@ def _stands(one: Known, tr: Texts) -> str:
 
 def _new(call: Call) -> Report:
     args, tr = call.args, call.tr
-    preset = PRESETS[args.preset or CLUB]
-    shape = preset.shape if args.shape is None else read_shape(args.shape)
+    preset = PRESETS[args.preset or CLUB].of(Event(args.event))
     preset = replace(
         preset,
-        shape=replace(shape, event=Event(args.event)),
+        shape=preset.shape if args.shape is None else read_shape(args.shape, Event(args.event)),
         ruleset=args.ruleset or preset.ruleset,
         minutes=args.minutes or preset.minutes,
     )
@@ -132,23 +135,51 @@ def _status(call: Call) -> Report:
         f"{created.name} ({_shape(call)}, {created.ruleset})",
         tr.plural("{n} player", "{n} players", len(entered)),
     ]
-    if state.movement is not None:
-        kind = tr(SETTINGS[Setting(state.movement.kind)])
-        lines.append(tr("{kind}, {tables} tables", kind=kind, tables=state.movement.tables))
+    room = _room(call)
+    if room is not None:
+        setting, tables = room
+        lines.append(tr("{kind}, {tables} tables", kind=tr(SETTINGS[setting]), tables=tables))
+    hindrances = _hindrances(call)
     data = {
         "id": state.journal,
         "name": created.name,
         "players": len(entered),
+        "tables": None if room is None else room[1],
         "position": number,
         "positions": len(created.shape.positions),
         "open": [n for n, one in state.positions.items() if one.state is not PositionState.CLOSED],
         "missing_sheets": list(missing),
         "closed": state.is_closed,
     }
-    return Report([*lines, *_next(call)], data)
+    said = [refusal(why, tr) for why in hindrances]
+    if hindrances:
+        data["hindrances"] = [
+            {"code": why.key, "field": why.field, "message": text} for why, text in zip(hindrances, said, strict=True)
+        ]
+    return Report([*lines, *_next(call, hindrances, said)], data)
 
 
-def _next(call: Call) -> Iterator[str]:
+def _room(call: Call) -> tuple[Setting, int] | None:
+    """Return how the room is seated, and at how many tables; None where this poste cannot know."""
+    state = call.state
+    if state.position and state.settings[-1] and call.book.is_desk:
+        return Setting(state.settings[-1]), len(state.feuilles[state.position])
+    chosen = state.movement
+    return None if chosen is None or state.cuts else (Setting(chosen.kind), chosen.tables)
+
+
+def _hindrances(call: Call) -> tuple[Violation, ...]:
+    """Return what is in the way of the next step."""
+    state, number = call.state, call.state.position
+    if state.is_closed or not state.entrants.players:
+        return ()
+    if number == 0:
+        return () if state.movement is None else why_not_draw(state)
+    is_open = state.positions[number].state is PositionState.OPEN
+    return () if is_open or number == len(call.created.shape.positions) else why_not_open(call.book)
+
+
+def _next(call: Call, hindrances: Sequence[Violation], said: Sequence[str]) -> Iterator[str]:
     """Say what is to be done now."""
     state, tr = call.state, call.tr
     number, last = state.position, len(call.created.shape.positions)
@@ -164,12 +195,19 @@ def _next(call: Call) -> Iterator[str]:
             yield tr("All sheets are in. Next: nord tournoi close")
     elif number == last:
         yield tr("Everything is played. Next: nord tournoi ranking, then end")
+    elif number and hindrances:
+        yield tr("Position {position} of {last} is closed.", position=number, last=last)
+        yield from said
     elif number:
         yield tr("Position {position} of {last} is closed. Next: nord tournoi open", position=number, last=last)
     elif not state.entrants.players:
         yield tr("Nobody is entered. Next: nord tournoi players import FILE")
     elif state.movement is None:
         yield tr("No movement is chosen. Next: nord tournoi movement")
+    elif hindrances:
+        yield from said
+        teams = any(why.key == "players_without_team" for why in hindrances)
+        yield tr("Next: nord tournoi players team") if teams else tr("Next: nord tournoi movement")
     elif state.cards and not seats_fit(state):
         yield tr("Players came or left since the draw. Next: nord tournoi seats again, or seats draw")
     elif not state.cards:
@@ -190,7 +228,7 @@ def _shape(call: Call) -> str:
         positions = number - first
         said += tr.plural("{positions} × {n} donne", "{positions} × {n} donnes", plan.donnes, positions=positions)
         if cut is not None and cut.divide != 1:
-            said += tr(", scores divided by {divide}", divide=cut.divide)
+            said += tr(", scores divided by {divide}", divide=score(cut.divide, tr))
         if cut is not None and cut.keep is not None:
             kept = cut.keep if isinstance(cut.keep, int) else f"{float(cut.keep):.0%}"
             said += tr(", then the first {kept}: ", kept=kept)

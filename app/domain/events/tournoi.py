@@ -160,12 +160,16 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionOpened:
-    """A position begins, with everybody's seat written out: replaying it needs no movement."""
+    """A position begins, with everybody's seat written out: replaying it needs no movement.
+
+    `lasts` says for how many positions the movement that begins here was planned; None where none begins.
+    """
 
     position: int
     donnes: int
     seating: tuple[SeatedTable, ...]
     setting: str = ""
+    lasts: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,7 +99,7 @@ def draw_seats(state: State, by: Writing, body: SeatsDrawn) -> State:
     cards = Counter(body.cards.values())
     twice = (violation("two_cards", "cards", player=player) for player, times in cards.items() if times > 1)
     refuse(*check_entered(state, cards), *twice, *_started(state))
-    return replace(state, cards=body.cards, seed=body.seed)
+    return replace(state, cards=body.cards, seed=body.seed, dealt=state.movement)
 
 
 def check_entered(state: State, players: Iterable[PlayerId], field: str = "player") -> Iterator[Violation]:

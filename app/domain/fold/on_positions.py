@@ -35,6 +35,8 @@ def choose_movement(state: State, by: Writing, body: MovementChosen) -> State:
 def open_position(state: State, by: Writing, body: PositionOpened) -> State:
     """Begin a position: a blank sheet on every table."""
     found = [*_seating_refusals(state, body), *check_donnes(body.donnes)]
+    if body.lasts is not None:
+        found += check_numbers(lasts=body.lasts)
     if body.position != state.position + 1:
         found.append(violation("position_out_of_turn", "position", position=body.position, next=state.position + 1))
     feuilles = {}
@@ -49,6 +51,7 @@ def open_position(state: State, by: Writing, body: PositionOpened) -> State:
         state,
         positions={**state.positions, body.position: opened},
         settings=(*state.settings, body.setting),
+        lasting=state.lasting if body.lasts is None else {**state.lasting, body.position: body.lasts},
         feuilles={**state.feuilles, body.position: feuilles},
         entrants=replace(state.entrants, position=body.position),
     )

@@ -9,7 +9,7 @@ from app.domain.events.codec import from_json, to_json
 from app.domain.fold.state import State
 
 # Raised whenever the fold makes another state of the same events, or writes it otherwise.
-FOLD_VERSION = 6
+FOLD_VERSION = 7
 
 
 def write_state(state: State) -> bytes:

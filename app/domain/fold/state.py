@@ -73,7 +73,9 @@ class State:
 
     `set_aside` are the events that had no effect, each with the reasons; `unconfirmed` the arbiter's decisions taken
     on a table's own tablet; `settled` what was decided about events in quarantine, by the places claimed for them;
-    `licences` whose each one is; `warned` whom each ruling warned, and for which fault.
+    `dealt` the movement whose cards were handed out, `movement` the one chosen last;
+    `lasting` for how many positions the movement was planned that began at a position; `licences` whose each one is;
+    `warned` whom each ruling warned, and for which fault.
     """
 
     journal: str = ""
@@ -88,9 +90,11 @@ class State:
     team_names: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, PlayerId] = field(default_factory=dict)
     seed: int | None = None
+    dealt: MovementChosen | None = None
     movement: MovementChosen | None = None
     positions: Mapping[int, Position] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
+    lasting: Mapping[int, int] = field(default_factory=dict)
     feuilles: Mapping[int, Tables] = field(default_factory=dict)
     penalties: Mapping[str, Penalty] = field(default_factory=dict)
     warned: Mapping[EventId, tuple[tuple[PlayerId, str], ...]] = field(default_factory=dict)

@@ -30,6 +30,8 @@ def filled(
             ways = ((move, moved(seating, move)) for move in fillings(seating, position))
             best = min(ways, key=lambda way: _bother(*way, mates=mates, past=past), default=None)
             if best is None:
+                if mates.met:  # nobody draws new seats for teams
+                    raise Refused(violation("movement.teams_too_few_left", "position", position=position))
                 raise Refused(violation("movement.too_few_left", "position", position=position))
             move, seating = best
             moves.append(move)

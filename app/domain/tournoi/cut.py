@@ -5,15 +5,16 @@ Fascicule 2 (2017), ch. 2, Tournoi à grosse dotation; ch. 3, art. 3, 9, 15 and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
 from app.domain.errors import Refused, violation
-from app.domain.tournoi.line import Line
+from app.domain.tournoi.line import Criterion, Line, Reason, explain
 from app.domain.tournoi.score import Score
 from app.domain.tournoi.standings import Ranked, Standings
+from app.domain.values import replace
 
 # The fewest teams of two and of four that can play on: their movement needs five tables.
 _LEAST_TEAMS = {2: 9, 4: 5}
@@ -92,6 +93,25 @@ def remake_cut(cut: Cut, lines: Iterable[Line], made: CutMade, *, members: int =
     ahead, tied = _limit(table, places)
     drawn = sorted(tied, key=lambda player: player not in made.kept)[: places - ahead]
     return make_cut(cut, (row.line for row in table), after=made.after, drawn=tuple(drawn), members=members)
+
+
+def ties_broken(kept: Sequence[str], eliminated: Sequence[str], lines: Iterable[Line]) -> tuple[Reason, ...]:
+    """Return why those kept stand before those eliminated who had the same total, where a cut had such a limit.
+
+    Each one kept is held against the first who went out, and each who went out against the last one kept. Where scores
+    were mended since, nothing is said of whom they no longer put before the other.
+    """
+    known = {line.id: line for line in lines}
+    inside = [known[name] for name in kept]
+    outside = [known[name] for name in eliminated]
+    if not inside or not outside or inside[-1].total != outside[0].total:
+        return ()
+    limit = outside[0].total
+    pairs = [(above, outside[0]) for above in inside if above.total == limit]
+    pairs += [(inside[-1], below) for below in outside[1:] if below.total == limit]
+    whys = (explain(above, below, tie_break=True) for above, below in pairs)
+    told = (why if why.by else replace(why, by=Criterion.DRAWN) for why in whys)
+    return tuple(why for why, (above, _) in zip(told, pairs, strict=True) if why.above == above.id)
 
 
 def _table(lines: Iterable[Line]) -> tuple[Ranked, ...]:

@@ -56,7 +56,7 @@ class Line:
 
 
 class Criterion(StrEnum):
-    """What settles the order of two lines, the first difference deciding."""
+    """What settles the order of two lines, the first difference deciding; at a cut the arbiter's draw in the end."""
 
     STAYED = "stayed"
     REACHED = "reached"
@@ -65,6 +65,7 @@ class Criterion(StrEnum):
     CONTRACTS = "contracts"
     GARDE_CONTRE = "garde_contre"
     GARDE_SANS = "garde_sans"
+    DRAWN = "drawn"
 
 
 Merits = tuple[Score, ...]
@@ -73,12 +74,12 @@ Merits = tuple[Score, ...]
 def merits(line: Line, *, tie_break: bool) -> Merits:
     """Return what a line is worth by each criterion in turn, more being better.
 
-    Who abandons comes after all others (art. 27), and who was eliminated after all who went on, their
-    places being settled then. Art. 29's comparisons follow where ties are broken; it names sur-contrats
+    Who abandons comes after all others (art. 27), whatever cuts they came through; who was eliminated after all who
+    went on, their places being settled then. Art. 29's comparisons follow where ties are broken; it names sur-contrats
     "by height", read as garde contre first, then garde sans.
     """
     total = line.total if line.settled is None else line.settled
-    plain = (int(not line.abandoned), line.reached, total)
+    plain = (int(not line.abandoned), 0 if line.abandoned else line.reached, total)
     if not tie_break:
         return plain
     made = line.made

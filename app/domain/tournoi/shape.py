@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import count
+from itertools import accumulate, count
 
 from app.domain.errors import Violation, violation
 from app.domain.tournoi.cut import Cut, can_play_on
@@ -76,6 +76,15 @@ class Shape:
     def played_by_all(self) -> int:
         """Return how many positions come before anyone is eliminated."""
         return next(iter(self.eliminations), len(self.positions))
+
+    def ends(self, begun: int) -> tuple[int, ...]:
+        """Return after which positions a movement begun at one may end, the first to come first.
+
+        With its séance or a later one, at the latest where somebody is eliminated.
+        """
+        last = next((number for number in self.eliminations if number >= begun), len(self.positions))
+        closes = accumulate(len(seance.positions) for seance in self.seances)
+        return (*(close for close in closes if begun <= close < last), last)
 
     def seance_begun(self, position: int) -> int:
         """Return the first position of the séance in which a position is played."""

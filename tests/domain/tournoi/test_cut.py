@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.errors import Refused, violation
-from app.domain.tournoi.cut import Cut, CutMade, can_play_on, make_cut, remake_cut
-from app.domain.tournoi.line import Line, Made
+from app.domain.tournoi.cut import Cut, CutMade, can_play_on, make_cut, remake_cut, ties_broken
+from app.domain.tournoi.line import Criterion, Line, Made, Reason
 from app.domain.tournoi.score import Score, divided, exact
 from app.domain.tournoi.standings import Standings
 from tests.domain.tournoi.strategies import few, lines
@@ -194,3 +194,36 @@ def test_a_mended_cut_of_teams_keeps_those_whom_the_draw_kept_at_its_own_limit()
 def test_competitors_are_single_players_where_nothing_else_is_said() -> None:
     assert can_play_on(6)
     assert Cut(Fraction(1, 2)).kept(12) == 6
+
+
+def test_what_broke_a_tie_at_the_limit_is_told_of_all_who_were_tied() -> None:
+    field = [
+        Line(id="a", total=20),
+        Line(id="b", total=10, best=540),
+        Line(id="c", total=10, best=512, made=Made(garde=1)),
+        Line(id="d", total=10, best=512),
+        Line(id="e", total=10, best=3),
+        Line(id="f", total=5),
+    ]
+    made = make_cut(Cut(3), field, after=1)
+    assert ties_broken(made.kept, made.eliminated, field) == (
+        Reason(above="b", below="d", by=Criterion.BEST_POSITION, upper=540, lower=512),
+        Reason(above="c", below="d", by=Criterion.CONTRACTS, upper=1, lower=0),
+        Reason(above="c", below="e", by=Criterion.BEST_POSITION, upper=512, lower=3),
+    )
+
+
+def test_a_draw_broke_the_tie_where_nothing_else_does() -> None:
+    made = make_cut(Cut(3), TIED, after=1, drawn=("b", "d"))
+    assert ties_broken(made.kept, made.eliminated, TIED) == (
+        Reason(above="b", below="c", by=Criterion.DRAWN),
+        Reason(above="d", below="c", by=Criterion.DRAWN),
+    )
+
+
+def test_without_a_tie_at_the_limit_nothing_was_broken() -> None:
+    field = totals(a=20, b=10, c=10, d=5)
+    assert ties_broken(("a", "b", "c"), ("d",), field) == ()
+    assert ties_broken(("a", "b", "c", "d"), (), field) == ()
+    # Mended since: what was kept no longer stands before.
+    assert ties_broken(("a",), ("b",), [Line(id="a", total=1), Line(id="b", total=1, best=9)]) == ()

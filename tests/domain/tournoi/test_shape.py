@@ -19,6 +19,7 @@ from app.domain.tournoi.shape import (
     programme,
     with_final,
 )
+from app.texts.shapes import read_shape
 
 HALF = Fraction(1, 2)
 
@@ -199,3 +200,20 @@ def test_a_shape_knows_where_its_seances_begin_and_where_players_go_out() -> Non
     assert [shape.seance_begun(position) for position in range(1, 7)] == [1, 1, 3, 4, 4, 4]
     assert shape.eliminations == (3, 5)
     assert plain(3, 4).eliminations == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "begun", "ends"),
+    [
+        ("6x4", 1, (6,)),
+        ("2x4 / 3x4 / 1x4", 1, (2, 5, 6)),
+        ("2x4 / 3x4 / 1x4", 3, (5, 6)),
+        ("2x4 / 1x4 keep:20 2x4 / 1x4", 1, (2, 3)),
+        ("2x4 / 1x4 keep:20 2x4 / 1x4", 4, (5, 6)),
+        ("2x4 keep:20 / 3x4", 1, (2,)),
+    ],
+)
+def test_a_movement_may_end_with_a_seance_and_ends_with_an_elimination(
+    text: str, begun: int, ends: tuple[int, ...]
+) -> None:
+    assert read_shape(text).ends(begun) == ends

@@ -20,7 +20,7 @@ def ranked_slowly(table: list[Line], *, tie_break: bool) -> list[tuple[int, str]
     def stands_before(one: Line, other: Line) -> bool:
         if one.abandoned != other.abandoned:
             return other.abandoned
-        if one.reached != other.reached:
+        if not one.abandoned and one.reached != other.reached:
             return one.reached > other.reached
         if one.total != other.total or not tie_break:
             return one.total > other.total
@@ -157,3 +157,15 @@ def test_contracts_made_add_up() -> None:
 def test_nobody_makes_an_empty_table() -> None:
     assert Standings.of([], tie_break=True).table() == ()
     assert Standings.of([A], tie_break=True).table() == (Ranked(1, A),)
+
+
+def test_those_who_abandon_come_last_by_their_scores_whatever_cuts_they_came_through() -> None:
+    leader = Line(id="leader", total=312, abandoned=True)
+    finalist = Line(id="finalist", total=-162, reached=1, abandoned=True)
+    out = Line(id="out", total=-500)
+    standings = Standings.of([finalist, leader, out], tie_break=True)
+    assert [(row.rank, row.line.id) for row in standings.table()] == [(1, "out"), (2, "leader"), (3, "finalist")]
+    assert standings.reasons() == (
+        Reason(above="out", below="leader", by=Criterion.STAYED, upper=1, lower=0),
+        Reason(above="leader", below="finalist", by=Criterion.TOTAL, upper=312, lower=-162),
+    )
