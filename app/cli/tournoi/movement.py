@@ -70,14 +70,11 @@ def _told(plans: Sequence[Plan], tr: Texts) -> Iterator[str]:
     players = sum(1 for _ in plans[0].start.people())
     yield tr("{players} players, {tables} tables", players=players, tables=plans[0].tables)
     for (first, last), plan in zip(_spans(plans), plans, strict=True):
-        if first > 1:
-            yield tr(
-                "Positions {first} to {last}, at places drawn anew (who met before may meet again):",
-                first=first,
-                last=last,
-            )
-        elif len(plans) > 1:
-            yield tr("Positions {first} to {last}:", first=first, last=last)
+        if len(plans) > 1:
+            more = tr("places drawn anew, who met before may meet again") if first > 1 else tr("from the first places")
+            one = tr("Position {position}", position=first)
+            span = one if first == last else tr("Positions {first} to {last}", first=first, last=last)
+            yield tr("{what}: {more}", what=span, more=more)
         yield from _proof(plan, tr, before=first - 1)
 
 

@@ -22,8 +22,8 @@ def zeros(desk: Commands, tables: int) -> None:
 def test_the_smallest_final_of_duos_is_announced_and_played_seance_by_seance(desk: Commands) -> None:
     duos(desk, 10, "--shape '1x1 / 4x1'")
     said = desk.says("movement", "fft", "--lang", "en").splitlines()
-    assert said[1] == "Positions 1 to 1:"
-    assert said[3] == "Positions 2 to 5, at places drawn anew (who met before may meet again):"
+    assert said[1] == "Position 1: from the first places"
+    assert said[3] == "Positions 2 to 5: places drawn anew, who met before may meet again"
     assert said[4] == "Nobody meets twice in 4 positions (4 can be played so)."
     parts = desk.answers("movement", "fft", "--dry-run")["parts"]
     assert parts == [{"first": 1, "last": 1, "repeats": 0}, {"first": 2, "last": 5, "repeats": 0}]
