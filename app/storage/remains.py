@@ -101,12 +101,14 @@ def _read(opened: _Opening) -> Remains:
     with opened() as connection:
         report = check(connection, macs=False)
         entries: list[Entry] = []
-        known = report.events
-        with suppress(*Damage):
-            known = max(known, meta.read_tip(connection).n)
         facts = read_facts(connection)
         with suppress(*Damage):
             entries.extend(_mended(connection, Walk(facts.told.get("journal", ""), facts.keys)))
+        known = report.events
+        # Rows can be gone, or never have been written: the tip knows better, unless it is what is damaged.
+        with suppress(*Damage):
+            tip = meta.read_tip(connection)
+            known = tip.n if tip.n >= len(entries) else known
         shaped = False
         with suppress(*Damage):
             shaped = is_in_shape(connection)

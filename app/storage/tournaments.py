@@ -9,12 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.errors import Refused, violation
-from app.domain.events.envelope import Event, read_payload
+from app.domain.events.envelope import Sealed
+from app.domain.events.order import ORIGIN
 from app.domain.events.tournoi import Role
 from app.services.book import Book
 from app.services.devices import shut_out
 from app.services.ports import Clock, Devices, Random, new_id
 from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
+from app.storage import meta
 from app.storage.backup import back_up, restore
 from app.storage.check import Damage
 from app.storage.device import own_identity
@@ -26,8 +28,8 @@ from app.storage.promote import promote
 from app.storage.salvage import is_empty, latest_aside, tournament_files
 from app.storage.tournament import FOLDER, TournamentStore, can_name, create_tournament, open_tournament
 
-_FIRST = "SELECT payload FROM events WHERE n = 1"
-_LAST = "SELECT payload FROM events ORDER BY n DESC LIMIT 1"  # nothing follows the end of a tournament
+_FIRST = "SELECT payload, mac, head FROM events WHERE n = 1"
+_LAST = "SELECT payload, mac, head FROM events WHERE n = ?"  # nothing follows the end of a tournament
 
 
 class DeskTournaments:
@@ -170,21 +172,30 @@ class DeskTournaments:
 
 
 def _known(path: Path, connection: sqlite3.Connection) -> Known | None:
-    """Return what a file says of its tournament; raises what `Damage` names where it must be salvaged first."""
-    row = connection.execute(_FIRST).fetchone()
-    if row is None:
+    """Return what a file says of its tournament; raises what `Damage` names where it must be salvaged first.
+
+    Its first word and its last one are believed where the journal's beginning and its tip vouch for them: a file in
+    which none can be found, though there were some, is no file that nobody has begun.
+    """
+    tip = meta.read_tip(connection)
+    if tip == ORIGIN and is_empty(connection):
         # With no event and a damaged file beside it, it is what a salvage left; with none, nobody has begun.
-        aside = latest_aside(path) if is_empty(connection) else None
+        aside = latest_aside(path)
         return None if aside is None else _lost(path, aside)
-    first, last = _event(row), _event(connection.execute(_LAST).fetchone())
-    if first is None:
-        raise sqlite3.DatabaseError("the first event cannot be read")
+    if tip == ORIGIN and connection.execute(_FIRST).fetchone() is None:
+        return None  # a desk's order that this machine follows
+    first, head = _event(connection.execute(_FIRST).fetchone())
+    if head != ORIGIN.then(first).head:
+        raise ValueError("the first event is not the one that was saved")
+    last, head = _event(connection.execute(_LAST, (tip.n,)).fetchone())
+    if head != tip.head:
+        raise ValueError("the last event is not the one that was saved")
     return Known(
         id=path.stem,
-        name=str(first.body.get("name", "")),
-        date=str(first.body.get("date", "")),
-        begun=first.at,
-        is_closed=last is not None and last.kind == "TournamentClosed",
+        name=str(first.event.body.get("name", "")),
+        date=str(first.event.body.get("date", "")),
+        begun=first.event.at,
+        is_closed=last.event.kind == "TournamentClosed",
     )
 
 
@@ -201,8 +212,14 @@ def _written_ns(path: Path) -> int:
     return 0 if kept is None else kept.stat().st_mtime_ns
 
 
-def _event(row: tuple[bytes] | None) -> Event | None:
+def _event(row: tuple[object, ...] | None) -> tuple[Sealed, str]:
+    """Return an event of the journal and its head; raises ValueError where there is none that can be read."""
+    payload, mac, head = row or (None, None, None)
+    if not (isinstance(payload, bytes) and isinstance(mac, bytes) and isinstance(head, bytes)):
+        raise ValueError("an event is missing, or is no longer what events are made of")
+    sealed = Sealed(payload, mac)
     try:
-        return None if row is None else read_payload(row[0])
-    except Refused:
-        return None
+        sealed.event  # noqa: B018 - read here, where it may be refused
+    except Refused as refused:
+        raise ValueError("an event cannot be read") from refused
+    return sealed, head.hex()
