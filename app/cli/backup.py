@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.cli.damage import damage
+from app.cli.damage import damage_told
 from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
     """Write the backups and print where they are."""
     tr = texts(args.lang)
     try:
-        with open_desk(args.data) as tournaments:
+        with open_desk(args.data) as tournaments, damage_told(tournaments, terminal, tr):
             known = tournaments.known()
             lost = [one for one in known if one.damaged] if args.all else []
             for one in lost:
@@ -40,8 +40,6 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
                 path = tournaments.back_up(one.id, terminal.path(args.folder), progress=progress.at)
                 progress.clear()
                 terminal.say(tr("{what}: {more}", what=one.name, more=path))
-            for line in damage(tournaments.salvaged(), tr):
-                terminal.complain(line)
     except Refused as refused:
         terminal.complain(" ".join(refusal(reason, tr) for reason in refused.violations))
         return 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.cli.damage import damage_told
 from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
         file = terminal.path(args.file)
         if not file.is_file():
             raise Refused(violation("backup.absent", "file", file=args.file))
-        with open_desk(args.data) as tournaments:
+        with open_desk(args.data) as tournaments, damage_told(tournaments, terminal, tr):
             progress = Progress(tr("pages"))
             restored = tournaments.restore(file, progress=progress.at)
             progress.clear()
