@@ -14,10 +14,10 @@ from sqlite_utils import Database
 from app.domain.errors import Refused, violation
 from app.services.ports import Identity
 from app.storage import meta
-from app.storage.check import Damage
 from app.storage.durable import sync_file, sync_folder
 from app.storage.fresh import change, fresh_name
 from app.storage.offline import BESIDE, open_offline
+from app.storage.reached import BEFORE_RESTORE, reached
 from app.storage.readers import open_read_only
 from app.storage.thread import OWNER_ONLY
 from app.storage.tournament import TournamentStore, is_open, tournament_path
@@ -76,11 +76,11 @@ def restore(backup: Path, folder: Path, *, progress: Progress | None = None) -> 
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         growing = fresh_name(path)
         _copy(source, growing, progress)
-    term, epoch = _highest(path)
+    known = reached(path)
 
     def rise(database: Database) -> None:
-        meta.rise(database, "term", term + 1)
-        meta.rise(database, "epoch", epoch + 1)
+        meta.rise(database, "term", known.term + 1)
+        meta.rise(database, "epoch", known.epoch + 1)
         database.conn.execute("DELETE FROM snapshots")  # nobody has held them against the journal
 
     change(growing, rise)
@@ -124,18 +124,7 @@ def _names(folder: Path, stem: str) -> Iterator[Path]:
 def _asides(path: Path) -> Iterator[Path]:
     """Name the folders that keep what a restore found, in their order, without end."""
     for number in count(1):
-        yield path.parent / f"before-restore-{number}"
-
-
-def _highest(path: Path) -> tuple[int, int]:
-    """Return the highest term and epoch known here for a tournament, of the file in place and of those kept aside."""
-    term = epoch = 0
-    for file in (path, *path.parent.glob(f"before-restore-*/{path.name}")):
-        if file.exists():
-            with open_offline(file) as connection, suppress(*Damage):
-                term = max(term, int(meta.read(connection, "term")))
-                epoch = max(epoch, meta.read_identity(connection).epoch)
-    return term, epoch
+        yield path.parent / f"{BEFORE_RESTORE}{number}"
 
 
 def _put_aside(path: Path) -> Path | None:

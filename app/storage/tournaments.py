@@ -17,6 +17,7 @@ from app.services.devices import shut_out
 from app.services.ports import Clock, Devices, Random, new_id
 from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
 from app.storage import meta
+from app.storage.aside import latest_aside
 from app.storage.backup import back_up, restore
 from app.storage.check import Damage
 from app.storage.device import own_identity
@@ -25,7 +26,7 @@ from app.storage.in_use import forget_use, load_used, take_into_use
 from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
 from app.storage.promote import promote
-from app.storage.salvage import is_empty, latest_aside, tournament_files
+from app.storage.salvage import is_empty, tournament_files
 from app.storage.tournament import FOLDER, TournamentStore, can_name, create_tournament, open_tournament
 
 _FIRST = "SELECT payload, mac, head FROM events WHERE n = 1"

@@ -12,12 +12,13 @@ from app.domain.events.envelope import Sealed
 from app.domain.fold import fold
 from app.domain.fold.snapshot import FOLD_VERSION, write_state
 from app.domain.fold.state import State
+from app.storage.aside import damaged_files, file_before
 from app.storage.check import FILE, Damage, Report, check, integrity, passed_over
 from app.storage.device import DATABASE as DEVICE
 from app.storage.devices import DATABASE as DEVICES
 from app.storage.folder import LOCK
 from app.storage.offline import open_offline
-from app.storage.salvage import damaged_files, file_before, is_empty
+from app.storage.salvage import is_empty
 from app.storage.tournament import FOLDER
 from app.storage.walk import Problem
 
