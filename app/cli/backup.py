@@ -10,7 +10,7 @@ from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
 from app.cli.trouble import file_trouble
-from app.domain.errors import Refused, violation
+from app.domain.errors import Refused
 from app.services.tournaments import OpenDesk, choose
 from app.texts.catalogue import LANGUAGES, Texts, texts
 from app.texts.refusals import refusal
@@ -32,10 +32,10 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
     try:
         with open_desk(args.data) as tournaments, damage_told(tournaments, terminal, tr):
             known = tournaments.known()
-            lost = [one for one in known if one.damaged] if args.all else []
-            for one in lost:
-                terminal.complain(refusal(violation("tournament.damaged", "tournament", file=one.damaged), tr))
-            for one in [one for one in known if one not in lost] if args.all else [choose(known, args.tournament)]:
+            lost = [one.lost for one in known if one.lost] if args.all else []
+            for why in lost:
+                terminal.complain(refusal(why, tr))
+            for one in [one for one in known if not one.lost] if args.all else [choose(known, args.tournament)]:
                 progress = Progress(tr("pages"))
                 path = tournaments.back_up(one.id, terminal.path(args.folder), progress=progress.at)
                 progress.clear()

@@ -22,6 +22,7 @@ from app.storage.backup import back_up, restore
 from app.storage.check import Damage
 from app.storage.device import own_identity
 from app.storage.devices import SqliteDevices
+from app.storage.in_use import FILE as IN_USE
 from app.storage.in_use import forget_use, load_used, take_into_use
 from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
@@ -74,9 +75,17 @@ class DeskTournaments:
         files = tournament_files(self._folder / FOLDER)
         paths = [file for file in files if file.exists() or can_name(file.stem)]
         found = [known for path in paths if (known := self._look(path)) is not None]
-        turn = {journal_id: place for place, journal_id in enumerate(load_used(self._folder))}
+        used = load_used(self._folder)
+        turn = {journal_id: place for place, journal_id in enumerate(used or ())}
         # A file that was put there by hand comes before all that were used; only among such files do clocks decide.
-        return tuple(sorted(found, key=lambda one: (turn.get(one.id, -1), one.begun, one.id)))
+        found.sort(key=lambda one: (turn.get(one.id, -1), one.begun, one.id))
+        under_way = [one for one in found if not one.is_closed]
+        if found and (used is None or (not used and len(under_way) > 1)):
+            why = violation("tournament.none_in_use", "tournament", file=IN_USE)
+            found.append(Known(id="", name=IN_USE, date="", begun="", is_closed=False, lost=why))
+        elif used and self._folder / FOLDER / f"{used[-1]}.db" not in paths:
+            found.append(_missing(used[-1]))
+        return tuple(found)
 
     def use(self, tournament: str) -> None:
         """Take one into use: it is meant from now on where none is named."""
@@ -204,7 +213,14 @@ def _lost(path: Path, aside: Path) -> Known:
     """Return what is known of a tournament none of whose events was saved: it may be the one under way."""
     # Whichever began later than its last write was chosen after it; of all others it may have been the choice.
     written = datetime.fromtimestamp(_written_ns(aside) / 1e9, UTC).isoformat(timespec="seconds")
-    return Known(id=path.stem, name=path.stem, date="", begun=written, is_closed=False, damaged=aside.name)
+    why = violation("tournament.damaged", "tournament", file=aside.name)
+    return Known(id=path.stem, name=path.stem, date="", begun=written, is_closed=False, lost=why)
+
+
+def _missing(tournament: str) -> Known:
+    """Return what is known of the tournament in use, whose file is gone: no other one is meant in its stead."""
+    why = violation("tournament.missing", "tournament", file=f"{FOLDER}/{tournament}.db")
+    return Known(id=tournament, name=tournament, date="", begun="", is_closed=False, lost=why)
 
 
 def _written_ns(path: Path) -> int:

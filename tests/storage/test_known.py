@@ -59,7 +59,7 @@ class Evening:
             with suppress(Refused), tournaments.open(self.id) as opened:
                 entries.append(opened.journal.read())
             (known,) = tournaments.known()
-            assert bool(known.damaged) == (not entries)
+            assert bool(known.lost) == (not entries)
             if is_seen and not entries[1:] and (found := tournaments.salvaged()):
                 assert found[0].saved == len(entries[0] if entries else ())
                 assert found[0].known <= len(self.entries)
