@@ -20,7 +20,7 @@ from app.storage.offline import BESIDE, open_offline
 from app.storage.reached import BEFORE_RESTORE, reached
 from app.storage.readers import open_read_only
 from app.storage.thread import OWNER_ONLY
-from app.storage.tournament import TournamentStore, is_open, tournament_path
+from app.storage.tournament import FOLDER, PREPARED, TournamentStore, is_open, tournament_path
 from app.storage.verify import check_journal
 
 STEP_PAGES = 64  # copied between two reports of progress
@@ -59,18 +59,24 @@ def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = N
 
 
 def restore(backup: Path, folder: Path, *, progress: Progress | None = None) -> Restored:
-    """Bring a tournament back into a poste's folder from a backup.
+    """Bring a tournament back into a poste's folder from a backup; see `prepare` and `put_in_place`."""
+    return put_in_place(prepare(backup, folder, progress=progress))
 
-    What the folder holds of it already is kept aside, in a folder `before-restore-<n>`. The term of the desk and the
-    epoch of the device rise above all that backup and folder know, so that no tablet takes the past for the present.
+
+def prepare(backup: Path, folder: Path, *, progress: Progress | None = None) -> Path:
+    """Make of a backup the file that is to stand in a poste's folder, and return it; what is there stays as it is.
+
+    The term of the desk and the epoch of the device rise above all that backup and folder know, so that no tablet takes
+    the past for the present.
 
     Raises `Refused` with `backup.damaged` where the backup does not verify, and `folder.in_use` where the tournament
     is open.
     """
-    events = _must_verify(backup)
+    for left_by_a_crash in prepared(folder):
+        put_in_place(left_by_a_crash)
+    _must_verify(backup)
     with open_offline(backup) as source:
-        journal_id = meta.read(source, "journal")
-        path = tournament_path(folder, journal_id)
+        path = tournament_path(folder, meta.read(source, "journal"))
         if is_open(path):
             raise Refused(violation("folder.in_use", "data", path=str(folder)))
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -85,11 +91,29 @@ def restore(backup: Path, folder: Path, *, progress: Progress | None = None) -> 
 
     change(growing, rise)
     _must_verify(growing)
+    ready = path.with_suffix(PREPARED)
+    growing.rename(ready)
+    sync_folder(path.parent)
+    return ready
+
+
+def prepared(folder: Path) -> list[Path]:
+    """Return what is ready to take its place in a poste's folder: where a restore was cut off, it is taken up again."""
+    return sorted((folder / FOLDER).glob(f"*{PREPARED}"))
+
+
+def put_in_place(ready: Path) -> Restored:
+    """Let what was prepared take its place; what is there goes aside first, into a folder `before-restore-<n>`.
+
+    Cut off at any moment, it goes on where it was when called again.
+    """
+    path = ready.with_suffix(".db")
     aside = _put_aside(path)
-    growing.rename(path)
+    ready.rename(path)
     sync_folder(path.parent)
     with open_offline(path) as restored:
-        return Restored(journal_id, events, int(meta.read(restored, "term")), meta.read_identity(restored), aside)
+        events, term = meta.read_tip(restored).n, int(meta.read(restored, "term"))
+        return Restored(path.stem, events, term, meta.read_identity(restored), aside)
 
 
 def _copy(source: sqlite3.Connection, path: Path, progress: Progress | None) -> None:

@@ -18,7 +18,7 @@ from app.services.ports import Clock, Devices, Random, new_id
 from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
 from app.storage import meta
 from app.storage.aside import latest_aside
-from app.storage.backup import back_up, restore
+from app.storage.backup import back_up, prepare, prepared, put_in_place
 from app.storage.check import Damage
 from app.storage.device import own_identity
 from app.storage.devices import SqliteDevices
@@ -72,6 +72,8 @@ class DeskTournaments:
 
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, in the order in which they were taken into use, and what is damaged of them."""
+        for ready in prepared(self._folder):
+            self._settle(ready)
         files = tournament_files(self._folder / FOLDER)
         paths = [file for file in files if file.exists() or can_name(file.stem)]
         found = [known for path in paths if (known := self._look(path)) is not None]
@@ -129,10 +131,16 @@ class DeskTournaments:
 
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
         """Bring one back from a backup; what is there of it already is kept aside."""
-        restored = restore(backup, self._folder, progress=progress)
-        # One that is closed is there to be looked at: it does not take the place of an evening under way.
-        if any(one.id == restored.tournament and not one.is_closed for one in self.known()):
-            self.use(restored.tournament)
+        return self._settle(prepare(backup, self._folder, progress=progress))
+
+    def _settle(self, ready: Path) -> Restored:
+        """Let a tournament that is brought back take its place, and be the one in use: the place comes last."""
+        with suppress(*Damage), open_offline(ready, self._folder) as connection:
+            known = _known(ready, connection)
+            # One that is closed is there to be looked at: it does not take the place of an evening under way.
+            if known is not None and not known.is_closed:
+                self.use(ready.stem)
+        restored = put_in_place(ready)
         return Restored(restored.tournament, restored.events, restored.aside)
 
     def promote(self) -> Promoted:

@@ -21,7 +21,7 @@ from app.storage.in_use import FILE as IN_USE
 from app.storage.in_use import load_used
 from app.storage.offline import open_offline
 from app.storage.salvage import is_empty
-from app.storage.tournament import FOLDER
+from app.storage.tournament import FOLDER, PREPARED
 from app.storage.walk import Problem
 
 _SNAPSHOTS = "SELECT n, state FROM snapshots WHERE version = ? ORDER BY n"
@@ -43,6 +43,9 @@ def verify(path: Path) -> Report:
             found = check_file(file)
             events[file] = found.events
             problems += _within(file.relative_to(path), found.problems)
+    for ready in sorted(path.rglob(f"{FOLDER}/*{PREPARED}")):
+        events[ready] = 0
+        problems.append(Problem(None, violation("damage.restoring", "file"), ready.relative_to(path).as_posix()))
     others = sorted((*path.rglob(DEVICE), *path.rglob(DEVICES)))
     for file in others:
         problems += _within(file.relative_to(path), _looked_at(file, _other).problems)
@@ -117,7 +120,7 @@ def _in_use(file: Path, root: Path) -> Iterator[Problem]:
         yield Problem(None, violation("damage.in_use", "file"), file.relative_to(root).as_posix())
     elif used:
         path = file.parent / FOLDER / f"{used[-1]}.db"
-        if not path.exists() and latest_aside(path) is None:
+        if not any(kept.exists() for kept in (path, path.with_suffix(PREPARED))) and latest_aside(path) is None:
             yield Problem(None, violation("damage.missing", "file"), path.relative_to(root).as_posix())
 
 

@@ -61,6 +61,7 @@ SENTENCES = {
     "damage.absent": N_("There is nothing here to verify."),
     "damage.missing": N_("This is the tournament in use, and its file is missing: restore its latest backup."),
     "damage.in_use": N_("It does not tell any more which tournament is in use: say it with “tournoi use NAME”."),
+    "damage.restoring": N_("This tournament is being brought back, and that was cut off: the next command ends it."),
     "damage.lost": N_("Nothing could be saved of this damaged file: restore the latest backup."),
     "damage.not_a_database": N_("This is not a file of Nord, or its beginning is destroyed."),
     "damage.index": N_("A register of the file does not agree with what it holds."),
