@@ -9,6 +9,7 @@ from app.cli.damage import damage_told
 from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
+from app.cli.trouble import file_trouble
 from app.domain.errors import Refused, violation
 from app.services.tournaments import OpenDesk
 from app.texts.catalogue import LANGUAGES, Texts, texts
@@ -36,6 +37,9 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
             name = next(one.name for one in tournaments.known() if one.id == restored.tournament)
     except Refused as refused:
         terminal.complain(" ".join(refusal(reason, tr) for reason in refused.violations))
+        return 1
+    except OSError as error:
+        terminal.complain(file_trouble(error, tr))
         return 1
     terminal.say(
         tr.plural(

@@ -15,9 +15,10 @@ from app.domain.errors import Refused, violation
 from app.services.ports import Identity
 from app.storage import meta
 from app.storage.durable import sync_file, sync_folder
-from app.storage.fresh import change, fresh_name
+from app.storage.failure import told_at
+from app.storage.fresh import change, fresh_name, making
 from app.storage.offline import BESIDE, open_offline
-from app.storage.reached import BEFORE_RESTORE, reached
+from app.storage.reached import BEFORE_RESTORE, Reached, reached
 from app.storage.readers import open_read_only
 from app.storage.thread import OWNER_ONLY
 from app.storage.tournament import FOLDER, PREPARED, TournamentStore, is_open, tournament_path
@@ -44,17 +45,18 @@ def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = N
     Nobody waits meanwhile. The file has its name only once it is whole, checked and on the disk, and never that of
     another. Raises `Refused` with `backup.copy_damaged` where the copy does not verify.
     """
-    into.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with told_at(into):
+        into.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(open_read_only(store.path)) as source:
         source.execute("BEGIN")  # one moment for the whole copy, and for its name
         stem = f"{store.journal.id}-{meta.read_tip(source).n:06}"
-        growing = into / f"{stem}.part"
-        growing.unlink(missing_ok=True)
-        _copy(source, growing, progress)
-    _must_verify(growing, key="backup.copy_damaged", name=store.path.name)
-    path = next(free for free in _names(into, stem) if not free.exists())
-    growing.rename(path)
-    sync_folder(into)
+        with making(growing := into / f"{stem}.part"):
+            growing.unlink(missing_ok=True)
+            _copy(source, growing, progress)
+            _must_verify(growing, key="backup.copy_damaged", name=store.path.name)
+            path = next(free for free in _names(into, stem) if not free.exists())
+            growing.rename(path)
+            sync_folder(into)
     return path
 
 
@@ -80,21 +82,22 @@ def prepare(backup: Path, folder: Path, *, progress: Progress | None = None) -> 
         if is_open(path):
             raise Refused(violation("folder.in_use", "data", path=str(folder)))
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        growing = fresh_name(path)
-        _copy(source, growing, progress)
-    known = reached(path)
+        known = reached(path)
+        with making(growing := fresh_name(path)):
+            _copy(source, growing, progress)
+            change(growing, lambda database: _rise(database, known))
+            _must_verify(growing)
+            ready = path.with_suffix(PREPARED)
+            growing.rename(ready)
+            sync_folder(path.parent)
+            return ready
 
-    def rise(database: Database) -> None:
-        meta.rise(database, "term", known.term + 1)
-        meta.rise(database, "epoch", known.epoch + 1)
-        database.conn.execute("DELETE FROM snapshots")  # nobody has held them against the journal
 
-    change(growing, rise)
-    _must_verify(growing)
-    ready = path.with_suffix(PREPARED)
-    growing.rename(ready)
-    sync_folder(path.parent)
-    return ready
+def _rise(database: Database, known: Reached) -> None:
+    """Bring a copy above all that is known here of its tournament."""
+    meta.rise(database, "term", known.term + 1)
+    meta.rise(database, "epoch", known.epoch + 1)
+    database.conn.execute("DELETE FROM snapshots")  # nobody has held them against the journal
 
 
 def prepared(folder: Path) -> list[Path]:

@@ -57,6 +57,8 @@ SENTENCES = {
     "storage.failed": N_(
         "This device could not read or write its memory. Call the control desk, and play on on paper."
     ),
+    "storage.full_at": N_("There is no room left in {path}: nothing was saved there. Free some, then try again."),
+    "storage.failed_at": N_("{path} could not be read or written: nothing was saved there. Try another disk or stick."),
     # What verify finds
     "damage.absent": N_("There is nothing here to verify."),
     "damage.missing": N_("This is the tournament in use, and its file is missing: restore its latest backup."),
