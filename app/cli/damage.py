@@ -6,8 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.cli.terminal import Terminal
-from app.services.tournaments import Salvaged, Tournaments
-from app.texts.catalogue import Texts
+from app.services.tournaments import Renewed, Salvaged, Tournaments
+from app.texts.catalogue import N_, Texts
+
+# What a damaged file costs that is no tournament's, by its name.
+RENEWED = {
+    "devices.db": N_(
+        "The desk's list of tablets was damaged, and is kept as {file}: none of them is let in until it is paired again"
+        " (“tournoi devices code”)."
+    ),
+    "device.db": N_(
+        "What this machine keeps of itself was damaged, and is kept as {file}: it writes under a new name from now on,"
+        " its settings and the arbiter's code are to be chosen again."
+    ),
+}
 
 
 @contextmanager
@@ -17,11 +29,14 @@ def damage_told(tournaments: Tournaments, terminal: Terminal, tr: Texts) -> Iter
         yield
     finally:
         for one in tournaments.salvaged():
-            terminal.complain(_told(one, tr))
+            terminal.complain(told_of(one, tr))
 
 
-def _told(one: Salvaged, tr: Texts) -> str:
+def told_of(one: Salvaged | Renewed, tr: Texts) -> str:
+    """Return what people must know of one file."""
     file = one.aside.name
+    if isinstance(one, Renewed):
+        return tr(RENEWED[one.file], file=file)
     if not one.saved:
         return tr(
             "The file of this tournament was damaged, and no record could be saved of it. It is kept as {file}: restore"

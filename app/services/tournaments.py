@@ -61,6 +61,14 @@ class Salvaged:
 
 
 @dataclass(frozen=True, slots=True)
+class Renewed:
+    """A file that is no tournament's and was found damaged: an empty one goes on, and where the damaged one is kept."""
+
+    file: str
+    aside: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Promoted:
     """A standby's copy that is the tournament now: how many events it had copied, and the term it begins."""
 
@@ -114,7 +122,7 @@ class Tournaments(Protocol):
     def begin(self) -> AbstractContextManager[Opened]:
         """Make the file of a new one, taken into use, and open its empty book; left empty, it is removed again."""
 
-    def salvaged(self) -> tuple[Salvaged, ...]:
+    def salvaged(self) -> tuple[Salvaged | Renewed, ...]:
         """Return the files that were found damaged since the folder is held: people must be told."""
 
     def back_up(self, tournament: str, into: Path, *, progress: Progress) -> Path:

@@ -14,13 +14,15 @@ from app.domain.events.order import ORIGIN
 from app.domain.events.tournoi import Role
 from app.services.book import Book
 from app.services.devices import shut_out
-from app.services.ports import Clock, Devices, Random, new_id
-from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
+from app.services.ports import Clock, Devices, Identity, Random, new_id
+from app.services.tournaments import Known, Opened, Progress, Promoted, Renewed, Restored, Salvaged, ShownCode
 from app.storage import meta
 from app.storage.aside import latest_aside
 from app.storage.backup import back_up, prepare, prepared, put_in_place
 from app.storage.check import Damage
+from app.storage.device import DATABASE as DEVICE
 from app.storage.device import own_identity
+from app.storage.devices import DATABASE as DEVICES
 from app.storage.devices import SqliteDevices
 from app.storage.in_use import FILE as IN_USE
 from app.storage.in_use import forget_use, load_used, take_into_use
@@ -42,7 +44,7 @@ class DeskTournaments:
         self._root = root
         self._clock = clock
         self._random = random
-        self._salvaged: list[Salvaged] = []
+        self._salvaged: list[Salvaged | Renewed] = []
         self._open: dict[str, TournamentStore] = {}
         self._devices: SqliteDevices | None = None
 
@@ -51,6 +53,8 @@ class DeskTournaments:
         """The devices that were ever paired with this desk."""
         if self._devices is None:
             self._devices = SqliteDevices(self._folder)
+            if (aside := self._devices.damaged) is not None:
+                self._salvaged.append(Renewed(DEVICES, aside))
         return self._devices
 
     def show_code(self, role: Role) -> ShownCode:
@@ -106,7 +110,7 @@ class DeskTournaments:
     @contextmanager
     def begin(self) -> Iterator[Opened]:
         """Make the file of a new one and open its empty book; left empty, the file is removed again."""
-        identity = own_identity(self._root, self._random)
+        identity = self._own()
         journal_id = new_id(self._random)
         with create_tournament(self._folder, journal_id, identity) as store, self._lent(store):
             self.use(journal_id)
@@ -118,7 +122,7 @@ class DeskTournaments:
             store.path.unlink()
             forget_use(self._folder, journal_id)
 
-    def salvaged(self) -> tuple[Salvaged, ...]:
+    def salvaged(self) -> tuple[Salvaged | Renewed, ...]:
         """Return the files that were found damaged since the folder is held."""
         return tuple(self._salvaged)
 
@@ -153,8 +157,12 @@ class DeskTournaments:
         forget_joined(self._folder)
         return Promoted(str(followed), promoted.events, promoted.term)
 
+    def _own(self) -> Identity:
+        """Return as whom this machine writes in a new journal."""
+        return own_identity(self._root, self._random, lambda aside: self._salvaged.append(Renewed(DEVICE, aside)))
+
     def _store(self, tournament: str) -> TournamentStore:
-        store = open_tournament(self._folder, tournament, lambda: own_identity(self._root, self._random))
+        store = open_tournament(self._folder, tournament, self._own)
         if (found := store.salvaged) is not None:
             self._salvaged.append(Salvaged(tournament, found.saved, found.known, found.aside))
         return store

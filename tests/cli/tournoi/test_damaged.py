@@ -186,12 +186,30 @@ def test_a_damaged_lock_is_no_reason_to_stop(evening: Commands) -> None:
     assert evening.answers("status")["name"] == "Mardi"
 
 
-@pytest.mark.parametrize("name", ["device.db", "desk/devices.db"])
-def test_another_damaged_file_is_told_in_a_sentence(evening: Commands, name: str) -> None:
+def test_a_damaged_list_of_tablets_is_told_once_and_the_evening_goes_on(evening: Commands) -> None:
     evening.says("devices")
-    (evening.folder.parent / name).write_bytes(bytes(range(256)) * 40)
-    words = ["new", "Jeudi"] if name == "device.db" else ["devices"]
-    assert "mémoire" in evening.refuses(*words)
+    noise = bytes(range(256)) * 40
+    (evening.folder / "devices.db").write_bytes(noise)
+    status, out, err = evening.run("status")
+    assert (status, "1 joueur" in out) == (0, True)
+    assert "devices.db.damaged-1" in err
+    assert "tournoi devices code" in err
+    assert err.count("\n") == 1
+    assert (evening.folder / "devices.db.damaged-1").read_bytes() == noise
+    assert [one["role"] for one in evening.answers("devices")["devices"]] == ["desk"]
+    evening.says("players", "add", "PETIT")
+
+
+def test_what_the_machine_keeps_of_itself_is_made_anew_where_it_is_needed(evening: Commands) -> None:
+    root = evening.folder.parent
+    (root / "device.db").write_bytes(bytes(range(256)) * 40)
+    evening.says("players", "add", "PETIT")
+    status, out, err = evening.run("new", "Jeudi")
+    assert (status, "Jeudi" in out) == (0, True)
+    assert "device.db.damaged-1" in err
+    assert err.count("\n") == 1
+    evening.says("players", "add", "ROUX")
+    assert evening.answers("status")["name"] == "Jeudi"
 
 
 def test_commands_at_the_same_time_wait_for_each_other(evening: Commands) -> None:
