@@ -19,6 +19,7 @@ from app.services.tournaments import (
     Opened,
     Progress,
     Promoted,
+    Renewed,
     Restored,
     Salvaged,
     ShownCode,
@@ -182,7 +183,7 @@ class ControlDesk:
                 self._held = held
                 self._serve(opened)
 
-    def salvaged(self) -> tuple[Salvaged, ...]:
+    def salvaged(self) -> tuple[Salvaged | Renewed, ...]:
         """Return the files that were found damaged since the folder is held."""
         return self._tournaments.salvaged()
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.cli.damage import damage
+from app.cli.damage import damage_told
 from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
 from app.cli.trouble import file_trouble
-from app.domain.errors import Refused, violation
+from app.domain.errors import Refused
 from app.services.tournaments import OpenDesk, choose
 from app.texts.catalogue import LANGUAGES, Texts, texts
 from app.texts.refusals import refusal
@@ -30,18 +30,16 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
     """Write the backups and print where they are."""
     tr = texts(args.lang)
     try:
-        with open_desk(args.data) as tournaments:
+        with open_desk(args.data) as tournaments, damage_told(tournaments, terminal, tr):
             known = tournaments.known()
-            lost = [one for one in known if one.damaged] if args.all else []
-            for one in lost:
-                terminal.complain(refusal(violation("tournament.damaged", "tournament", file=one.damaged), tr))
-            for one in [one for one in known if one not in lost] if args.all else [choose(known, args.tournament)]:
+            lost = [one.lost for one in known if one.lost] if args.all else []
+            for why in lost:
+                terminal.complain(refusal(why, tr))
+            for one in [one for one in known if not one.lost] if args.all else [choose(known, args.tournament)]:
                 progress = Progress(tr("pages"))
                 path = tournaments.back_up(one.id, terminal.path(args.folder), progress=progress.at)
                 progress.clear()
                 terminal.say(tr("{what}: {more}", what=one.name, more=path))
-            for line in damage(tournaments.salvaged(), tr):
-                terminal.complain(line)
     except Refused as refused:
         terminal.complain(" ".join(refusal(reason, tr) for reason in refused.violations))
         return 1

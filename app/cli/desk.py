@@ -12,6 +12,7 @@ from ipaddress import IPv4Address
 from pathlib import Path
 
 from app.cli import program, standby
+from app.cli.damage import damage_told
 from app.cli.poste import add_joining
 from app.cli.terminal import Terminal
 from app.cli.trouble import mistake
@@ -52,16 +53,17 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
         return standby.run(args, terminal)
     try:
         with open_desk(args.data) as tournaments:
-            desk = RunningDesk(
-                tournaments,
-                data_root(args.data) / "desk",
-                host=args.host,
-                hall_port=args.port,
-                door_port=args.tablet_port,
-                run=run_for_another,
-                clock=MachineClock(),
-                random=MachineRandom(),
-            )
+            with damage_told(tournaments, terminal, tr):
+                desk = RunningDesk(
+                    tournaments,
+                    data_root(args.data) / "desk",
+                    host=args.host,
+                    hall_port=args.port,
+                    door_port=args.tablet_port,
+                    run=run_for_another,
+                    clock=MachineClock(),
+                    random=MachineRandom(),
+                )
             try:
                 return _serve(desk, tr, terminal)
             finally:

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 
+from app.cli.damage import told_of
 from app.cli.parser import Misused
 from app.cli.program import add_data
 from app.cli.terminal import Terminal
@@ -30,7 +31,8 @@ from app.domain.fold.state import State
 from app.services.arbiter_code import arbiter_code
 from app.services.desk_link import LinkState, Stage
 from app.services.settings import Poste
-from app.services.tournaments import Opened
+from app.services.tournaments import Opened, Renewed
+from app.storage.device import DATABASE as DEVICE
 from app.storage.device import own_identity
 from app.storage.durable import write_whole
 from app.storage.folder import data_root, open_folder
@@ -93,7 +95,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     try:
         with open_folder(args.command, root) as folder:
             log_into(folder.path)
-            device = own_identity(root, random).device
+            device = own_identity(
+                root, random, lambda aside: terminal.complain(told_of(Renewed(DEVICE, aside), tr))
+            ).device
             news = News()
             label = args.label or tr(args.command)
             who = Who(role=role, device=device, label=label, folder=folder.path)

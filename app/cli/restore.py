@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.cli.damage import damage_told
 from app.cli.program import add_data
 from app.cli.progress import Progress
 from app.cli.terminal import Terminal
+from app.cli.trouble import file_trouble
 from app.domain.errors import Refused, violation
 from app.services.tournaments import OpenDesk
 from app.texts.catalogue import LANGUAGES, Texts, texts
@@ -28,13 +30,16 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
         file = terminal.path(args.file)
         if not file.is_file():
             raise Refused(violation("backup.absent", "file", file=args.file))
-        with open_desk(args.data) as tournaments:
+        with open_desk(args.data) as tournaments, damage_told(tournaments, terminal, tr):
             progress = Progress(tr("pages"))
             restored = tournaments.restore(file, progress=progress.at)
             progress.clear()
             name = next(one.name for one in tournaments.known() if one.id == restored.tournament)
     except Refused as refused:
         terminal.complain(" ".join(refusal(reason, tr) for reason in refused.violations))
+        return 1
+    except OSError as error:
+        terminal.complain(file_trouble(error, tr))
         return 1
     terminal.say(
         tr.plural(

@@ -7,13 +7,17 @@ import signal
 import threading
 from pathlib import Path
 
+from app.cli.damage import told_of
 from app.cli.poste import follow_to
 from app.cli.terminal import Terminal
 from app.domain.errors import Refused
 from app.domain.events.tournoi import Role
 from app.services.desk_link import Stage
 from app.services.settings import Poste
+from app.services.tournaments import Renewed
+from app.storage.device import DATABASE as DEVICE
 from app.storage.device import own_identity
+from app.storage.devices import DATABASE as DEVICES
 from app.storage.devices import SqliteDevices
 from app.storage.folder import data_root, open_folder
 from app.storage.logs import log_into
@@ -37,7 +41,15 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     try:
         with open_folder(Poste.DESK, root) as folder:
             log_into(folder.path)
-            copy = _Copy(folder.path, args, own_identity(root, random).device)
+
+            def tell(file: str, aside: Path) -> None:
+                terminal.complain(told_of(Renewed(file, aside), tr))
+
+            device = own_identity(root, random, lambda aside: tell(DEVICE, aside)).device
+            devices = SqliteDevices(folder.path)
+            if devices.damaged is not None:
+                tell(DEVICES, devices.damaged)
+            copy = _Copy(folder.path, args, device, devices)
             try:
                 copy.poste.ready.result()
                 if args.code is not None:
@@ -56,8 +68,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 class _Copy:
     """A standby at work in a desk's folder."""
 
-    def __init__(self, folder: Path, args: argparse.Namespace, device: str) -> None:
-        self._devices = SqliteDevices(folder)
+    def __init__(self, folder: Path, args: argparse.Namespace, device: str, devices: SqliteDevices) -> None:
+        self._devices = devices
         self._known: frozenset[str] = frozenset()
         self._stopping = threading.Event()
         self._news = threading.Event()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from app.domain.errors import Refused, violation
+from app.domain.errors import Refused, Violation, violation
 from app.domain.events.tournoi import Role
 from app.services.book import Book
 from app.services.ports import Devices, Journal, Meta, Quarantine
@@ -18,8 +18,9 @@ from app.services.ports import Devices, Journal, Meta, Quarantine
 class Known:
     """A tournament as a list shows it; `begun` is the wall clock of its first event.
 
-    One of which no event could be saved stays on the list, with the name of the `damaged` file that is kept of it:
-    its own name, its day and its end are not known, and `begun` is when that file was last written.
+    One that is `lost` stays on the list, with the reason, for it may be the one that is meant: none of its events could
+    be saved, or its file is gone. Its own name, its day and its end are not known then, and `begun` is when its damaged
+    file was last written.
     """
 
     id: str
@@ -27,7 +28,7 @@ class Known:
     date: str
     begun: str
     is_closed: bool
-    damaged: str = ""
+    lost: Violation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,14 @@ class Salvaged:
     tournament: str
     saved: int
     known: int
+    aside: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """A file that is no tournament's and was found damaged: an empty one goes on, and where the damaged one is kept."""
+
+    file: str
     aside: Path
 
 
@@ -100,7 +109,8 @@ class Tournaments(Protocol):
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, in the order in which they were taken into use: no clock is asked.
 
-        With them, those of which only a damaged file is left.
+        With them, those that are lost. The last one is in use; where nobody can tell which is, it is none of them, and
+        the last one says so.
         """
 
     def use(self, tournament: str) -> None:
@@ -112,7 +122,7 @@ class Tournaments(Protocol):
     def begin(self) -> AbstractContextManager[Opened]:
         """Make the file of a new one, taken into use, and open its empty book; left empty, it is removed again."""
 
-    def salvaged(self) -> tuple[Salvaged, ...]:
+    def salvaged(self) -> tuple[Salvaged | Renewed, ...]:
         """Return the files that were found damaged since the folder is held: people must be told."""
 
     def back_up(self, tournament: str, into: Path, *, progress: Progress) -> Path:
@@ -133,14 +143,14 @@ def choose(known: Sequence[Known], asked: str | None = None) -> Known:
     """Return the tournament that is meant: by id or name, else the one taken into use last, closed or not.
 
     This one choice says what commands work on and what a desk serves. Raises `Refused` where none or several answer to
-    the name, and where the one that is meant is damaged: the next best would take in what people believe they write
+    the name, and where the one that is meant is lost: the next best would take in what people believe they write
     in this one. So would the one before it when the one in use has ended.
     """
     if not known:
         raise Refused(violation("tournament.none", "tournament"))
     chosen = known[-1] if asked is None else _named(known, asked)
-    if chosen.damaged:
-        raise Refused(violation("tournament.damaged", "tournament", file=chosen.damaged))
+    if chosen.lost is not None:
+        raise Refused(chosen.lost)
     return chosen
 
 

@@ -14,13 +14,14 @@ from sqlite_utils import Database
 from app.domain.errors import Refused, violation
 from app.services.ports import Identity
 from app.storage import meta
-from app.storage.check import Damage
 from app.storage.durable import sync_file, sync_folder
-from app.storage.fresh import change, fresh_name
+from app.storage.failure import told_at
+from app.storage.fresh import change, fresh_name, making
 from app.storage.offline import BESIDE, open_offline
+from app.storage.reached import BEFORE_RESTORE, Reached, reached
 from app.storage.readers import open_read_only
 from app.storage.thread import OWNER_ONLY
-from app.storage.tournament import TournamentStore, is_open, tournament_path
+from app.storage.tournament import FOLDER, PREPARED, TournamentStore, is_open, tournament_path
 from app.storage.verify import check_journal
 
 STEP_PAGES = 64  # copied between two reports of progress
@@ -44,52 +45,78 @@ def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = N
     Nobody waits meanwhile. The file has its name only once it is whole, checked and on the disk, and never that of
     another. Raises `Refused` with `backup.copy_damaged` where the copy does not verify.
     """
-    into.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with told_at(into):
+        into.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(open_read_only(store.path)) as source:
         source.execute("BEGIN")  # one moment for the whole copy, and for its name
         stem = f"{store.journal.id}-{meta.read_tip(source).n:06}"
-        growing = into / f"{stem}.part"
-        growing.unlink(missing_ok=True)
-        _copy(source, growing, progress)
-    _must_verify(growing, key="backup.copy_damaged", name=store.path.name)
-    path = next(free for free in _names(into, stem) if not free.exists())
-    growing.rename(path)
-    sync_folder(into)
+        with making(growing := into / f"{stem}.part"):
+            growing.unlink(missing_ok=True)
+            _copy(source, growing, progress)
+            _must_verify(growing, key="backup.copy_damaged", name=store.path.name)
+            path = next(free for free in _names(into, stem) if not free.exists())
+            growing.rename(path)
+            sync_folder(into)
     return path
 
 
 def restore(backup: Path, folder: Path, *, progress: Progress | None = None) -> Restored:
-    """Bring a tournament back into a poste's folder from a backup.
+    """Bring a tournament back into a poste's folder from a backup; see `prepare` and `put_in_place`."""
+    return put_in_place(prepare(backup, folder, progress=progress))
 
-    What the folder holds of it already is kept aside, in a folder `before-restore-<n>`. The term of the desk and the
-    epoch of the device rise above all that backup and folder know, so that no tablet takes the past for the present.
+
+def prepare(backup: Path, folder: Path, *, progress: Progress | None = None) -> Path:
+    """Make of a backup the file that is to stand in a poste's folder, and return it; what is there stays as it is.
+
+    The term of the desk and the epoch of the device rise above all that backup and folder know, so that no tablet takes
+    the past for the present.
 
     Raises `Refused` with `backup.damaged` where the backup does not verify, and `folder.in_use` where the tournament
     is open.
     """
-    events = _must_verify(backup)
+    for left_by_a_crash in prepared(folder):
+        put_in_place(left_by_a_crash)
+    _must_verify(backup)
     with open_offline(backup) as source:
-        journal_id = meta.read(source, "journal")
-        path = tournament_path(folder, journal_id)
+        path = tournament_path(folder, meta.read(source, "journal"))
         if is_open(path):
             raise Refused(violation("folder.in_use", "data", path=str(folder)))
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        growing = fresh_name(path)
-        _copy(source, growing, progress)
-    term, epoch = _highest(path)
+        known = reached(path)
+        with making(growing := fresh_name(path)):
+            _copy(source, growing, progress)
+            change(growing, lambda database: _rise(database, known))
+            _must_verify(growing)
+            ready = path.with_suffix(PREPARED)
+            growing.rename(ready)
+            sync_folder(path.parent)
+            return ready
 
-    def rise(database: Database) -> None:
-        meta.rise(database, "term", term + 1)
-        meta.rise(database, "epoch", epoch + 1)
-        database.conn.execute("DELETE FROM snapshots")  # nobody has held them against the journal
 
-    change(growing, rise)
-    _must_verify(growing)
+def _rise(database: Database, known: Reached) -> None:
+    """Bring a copy above all that is known here of its tournament."""
+    meta.rise(database, "term", known.term + 1)
+    meta.rise(database, "epoch", known.epoch + 1)
+    database.conn.execute("DELETE FROM snapshots")  # nobody has held them against the journal
+
+
+def prepared(folder: Path) -> list[Path]:
+    """Return what is ready to take its place in a poste's folder: where a restore was cut off, it is taken up again."""
+    return sorted((folder / FOLDER).glob(f"*{PREPARED}"))
+
+
+def put_in_place(ready: Path) -> Restored:
+    """Let what was prepared take its place; what is there goes aside first, into a folder `before-restore-<n>`.
+
+    Cut off at any moment, it goes on where it was when called again.
+    """
+    path = ready.with_suffix(".db")
     aside = _put_aside(path)
-    growing.rename(path)
+    ready.rename(path)
     sync_folder(path.parent)
     with open_offline(path) as restored:
-        return Restored(journal_id, events, int(meta.read(restored, "term")), meta.read_identity(restored), aside)
+        events, term = meta.read_tip(restored).n, int(meta.read(restored, "term"))
+        return Restored(path.stem, events, term, meta.read_identity(restored), aside)
 
 
 def _copy(source: sqlite3.Connection, path: Path, progress: Progress | None) -> None:
@@ -124,18 +151,7 @@ def _names(folder: Path, stem: str) -> Iterator[Path]:
 def _asides(path: Path) -> Iterator[Path]:
     """Name the folders that keep what a restore found, in their order, without end."""
     for number in count(1):
-        yield path.parent / f"before-restore-{number}"
-
-
-def _highest(path: Path) -> tuple[int, int]:
-    """Return the highest term and epoch known here for a tournament, of the file in place and of those kept aside."""
-    term = epoch = 0
-    for file in (path, *path.parent.glob(f"before-restore-*/{path.name}")):
-        if file.exists():
-            with open_offline(file) as connection, suppress(*Damage):
-                term = max(term, int(meta.read(connection, "term")))
-                epoch = max(epoch, meta.read_identity(connection).epoch)
-    return term, epoch
+        yield path.parent / f"{BEFORE_RESTORE}{number}"
 
 
 def _put_aside(path: Path) -> Path | None:

@@ -14,10 +14,13 @@ from app.services.arbiter_pin import PinRecord
 from app.services.ports import Identity, Random, new_id
 from app.services.settings import LANGUAGES, TEXT_PERCENTS, Poste, Settings
 from app.storage.folder import PosteFolder, open_folder
+from app.storage.renewal import renewed
 from app.storage.thread import StorageThread
 
 DATABASE = "device.db"
 KEY_BYTES = 32
+# Of no code at all: where one that was chosen may be lost, another can only be remade, and is told as such.
+UNKNOWN_PIN = PinRecord(salt=b"", digest=b"")
 migrations = Migrations("device")
 
 
@@ -49,11 +52,13 @@ def identity(database: Database) -> None:
 class DeviceStore:
     """The data folder as windows see it: settings in `device.db`, and the folder of the poste that is open.
 
-    Every call returns at once; a storage thread does the work.
+    Every call returns at once; a storage thread does the work. `damaged` is where a `device.db` is kept that was found
+    damaged, with another in its place: the device writes under a new id, and its PIN is one that nobody knows.
     """
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self.damaged = renewed(root / DATABASE, migrations, lambda database: _save_pin(database, UNKNOWN_PIN))
         self._thread = StorageThread(root / DATABASE, migrations)
         self._held: PosteFolder | None = None
 
@@ -103,10 +108,15 @@ class DeviceStore:
             self._held = None
 
 
-def own_identity(root: Path, random: Random) -> Identity:
-    """Return as whom the device of a data folder writes; raises `Refused` while a window holds the folder."""
+def own_identity(root: Path, random: Random, on_damage: Callable[[Path], None] = lambda _aside: None) -> Identity:
+    """Return as whom the device of a data folder writes; raises `Refused` while a window holds the folder.
+
+    `on_damage` is told where its database is kept if that was damaged: the device is a new one then.
+    """
     device = DeviceStore(root)
     try:
+        if device.damaged is not None:
+            on_damage(device.damaged)
         return device.identity(random).result()
     finally:
         device.close()

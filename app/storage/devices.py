@@ -9,6 +9,7 @@ from sqlite_utils import Database, Migrations
 
 from app.domain.events.tournoi import Role
 from app.services.ports import PairedDevice
+from app.storage.renewal import renewed
 from app.storage.thread import StorageThread
 
 DATABASE = "devices.db"
@@ -42,9 +43,14 @@ def whereabouts(database: Database) -> None:
 
 
 class SqliteDevices:
-    """The port `Devices` on a poste's folder, until `close`."""
+    """The port `Devices` on a poste's folder, which the caller holds, until `close`.
+
+    `damaged` is where the file is kept that was found damaged, with an empty one in its place.
+    """
 
     def __init__(self, folder: Path) -> None:
+        # Of a damaged list nobody is let in: a device that was revoked, or never confirmed, may be the one that is.
+        self.damaged = renewed(folder / DATABASE, migrations, lambda _database: None)
         self._thread = StorageThread(folder / DATABASE, migrations)
         self._recall = self._thread.recall()  # of what is asked with every request
 
@@ -114,4 +120,5 @@ def _found(database: Database) -> tuple[PairedDevice, ...]:
             certificate=certificate,
         )
         for device, role, label, key, token, confirmed, address, certificate in rows
+        if role in tuple(Role)
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from app.storage.durable import sync_folder
+from app.storage.failure import told_at
+from app.storage.offline import BESIDE
 from app.storage.schema import migrations
 from app.storage.thread import StorageThread
 
@@ -20,11 +23,28 @@ def fresh_name(path: Path) -> Path:
     return growing
 
 
+@contextmanager
+def making(growing: Path) -> Iterator[None]:
+    """Leave nothing of a file that is made meanwhile, unless it has got its own name by the end.
+
+    Raises `Refused` with the name of its folder where there is no room, or the disk fails.
+    """
+    try:
+        with told_at(growing.parent):
+            yield
+    except BaseException:
+        for suffix in ("", *BESIDE, "-shm"):
+            with suppress(OSError):
+                Path(f"{growing}{suffix}").unlink(missing_ok=True)
+        raise
+
+
 def write_fresh(path: Path, write: Callable[[Database], None]) -> None:
     """Make a tournament's file with what `write` puts into it; its name must be free."""
     growing = fresh_name(path)
-    change(growing, write)
-    growing.rename(path)
+    with making(growing):
+        change(growing, write)
+        growing.rename(path)
     sync_folder(path.parent)
 
 

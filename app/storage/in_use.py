@@ -11,13 +11,15 @@ from app.storage.durable import write_whole
 FILE = "in-use.json"
 
 
-def load_used(folder: Path) -> tuple[str, ...]:
-    """Return the tournaments that were taken into use, the present one last; none where nothing can be read."""
+def load_used(folder: Path) -> tuple[str, ...] | None:
+    """Return the tournaments that were taken into use, the present one last; None where that cannot be read."""
     try:
         found = json.loads((folder / FILE).read_bytes())
-    except (OSError, ValueError):
+    except FileNotFoundError:
         return ()
-    return tuple(map(str, found)) if isinstance(found, list) else ()
+    except (OSError, ValueError, RecursionError):
+        return None
+    return tuple(map(str, found)) if isinstance(found, list) else None
 
 
 def take_into_use(folder: Path, tournament: str) -> None:
@@ -31,7 +33,7 @@ def forget_use(folder: Path, tournament: str) -> None:
 
 
 def _without(folder: Path, tournament: str) -> list[str]:
-    return [one for one in load_used(folder) if one != tournament]
+    return [one for one in load_used(folder) or () if one != tournament]
 
 
 def _save(folder: Path, used: Sequence[str]) -> None:

@@ -20,9 +20,6 @@ from app.storage.offline import open_offline
 from app.storage.shape import is_in_shape, reshape
 from app.storage.walk import Problem, Walk
 
-# Above any epoch or term that was reached, where nobody can tell which was.
-LEAP = 1_000_000
-
 Own = Callable[[], Identity]  # as whom the device of the data folder writes
 _Opening = Callable[[], AbstractContextManager[sqlite3.Connection]]
 
@@ -45,19 +42,18 @@ class Remains:
             return self.facts.term
         return None
 
-    def writer(self, own: Own | None) -> Identity:
-        """Return who goes on writing in a new epoch: whom the file names, or else `own` if that device wrote in it.
-
-        Raises KeyError where it is neither.
-        """
-        device, key = self._seal(own)
+    def epoch(self, device: str) -> int | None:
+        """The epoch in which a device wrote here last, None where it cannot be told."""
         epochs = [entry.sealed.event.epoch for entry in self.entries if entry.sealed.event.device == device]
         with suppress(KeyError, ValueError):
-            return Identity(device, max([self.facts.epoch, *epochs]) + 1, key)
-        return Identity(device, max(epochs, default=0) + LEAP, key)
+            return max([self.facts.epoch, *epochs])
+        return None
 
-    def _seal(self, own: Own | None) -> tuple[str, bytes]:
-        """Return the device that writes here and its key: one that has sealed the device's last event, if one has."""
+    def writer(self, own: Own | None) -> tuple[str, bytes]:
+        """Return the device that goes on writing here, and its key: one that has sealed its last event, if one has.
+
+        It is whom the file names, or else `own` if that device wrote in it. Raises KeyError where it is neither.
+        """
         named = self.facts.told.get("device", "")
         told = [(named, key) for key in reversed(self.facts.keys.get(named, ()))]
         if told and (self.facts.are_certain or self._has_sealed(*told[0])):
@@ -101,12 +97,14 @@ def _read(opened: _Opening) -> Remains:
     with opened() as connection:
         report = check(connection, macs=False)
         entries: list[Entry] = []
-        known = report.events
-        with suppress(*Damage):
-            known = max(known, meta.read_tip(connection).n)
         facts = read_facts(connection)
         with suppress(*Damage):
             entries.extend(_mended(connection, Walk(facts.told.get("journal", ""), facts.keys)))
+        known = report.events
+        # Rows can be gone, or never have been written: the tip knows better, unless it is what is damaged.
+        with suppress(*Damage):
+            tip = meta.read_tip(connection)
+            known = tip.n if tip.n >= len(entries) else known
         shaped = False
         with suppress(*Damage):
             shaped = is_in_shape(connection)

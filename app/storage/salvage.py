@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import sqlite3
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,18 +13,19 @@ from sqlite_utils import Database
 
 from app.domain.errors import Refused, violation
 from app.domain.events.order import ORIGIN, Key
+from app.services.ports import Identity
 from app.storage import meta
+from app.storage.aside import damaged_files, file_before, latest_aside, put_aside
 from app.storage.check import Damage, check, passed_over
-from app.storage.durable import sync_folder
 from app.storage.fresh import write_fresh
 from app.storage.journal import INSERT, row_of
-from app.storage.offline import BESIDE, open_offline, overlook
+from app.storage.offline import open_offline, overlook
 from app.storage.place import is_next
-from app.storage.remains import LEAP, Own, Remains, read_remains
+from app.storage.reached import reached
+from app.storage.remains import Own, Remains, read_remains
 from app.storage.walk import Problem
 
 _BESIDE = ("outbox", "aside", "drafts")  # snapshots can be made again, and the desk's order be pulled again
-_ASIDE = re.compile(r"\.damaged-(\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,9 @@ def salvage(path: Path, own: Own | None = None) -> Salvaged | None:
     Raises `Refused` with `tournament.beyond_repair` where nobody can tell who wrote in it: neither the file, nor `own`,
     the device of the data folder, where that has sealed its events.
     """
-    aside = None if path.exists() else latest_aside(path)
-    if aside is None:
-        if not any(passed_over(path)) and _is_good(path):
-            return None
-        aside = path.with_name(f"{path.name}.damaged-{_number(latest_aside(path)) + 1}")
-        path.rename(aside)
-    for suffix in (*BESIDE, "-shm"):
-        with suppress(FileNotFoundError):
-            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
-    sync_folder(path.parent)
+    if not needs_salvage(path) and not any(passed_over(path)) and _is_good(path):
+        return None
+    aside = put_aside(path)
     remains = read_remains(aside)
     try:
         with remains.opened() as connection:
@@ -76,35 +69,14 @@ def needs_salvage(path: Path) -> bool:
 
 def tournament_files(folder: Path) -> frozenset[Path]:
     """Return where the files of the tournaments in a folder are, or were before they were put aside as damaged."""
-    asides = (aside for aside in damaged_files(folder) if aside.parent == folder)
-    return frozenset(folder.glob("*.db")) | set(map(file_before, asides))
-
-
-def damaged_files(folder: Path) -> list[Path]:
-    """Return the files that were put aside as damaged, in a folder and in those within it."""
-    return sorted(aside for aside in folder.rglob("*.db.damaged-*") if _ASIDE.search(aside.name))
-
-
-def file_before(aside: Path) -> Path:
-    """Return where a file was before it was put aside as damaged."""
-    return aside.with_name(_ASIDE.sub("", aside.name))
+    damaged = (aside for aside in damaged_files(folder) if aside.parent == folder)
+    return frozenset(folder.glob("*.db")) | set(map(file_before, damaged))
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
     """Tell whether a file holds no event at all: none of its own, and none of a desk that it follows."""
     tables = ("events", "mirror", "forgotten")
     return all(connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is None for table in tables)
-
-
-def latest_aside(path: Path) -> Path | None:
-    """Return the damaged file that was put aside last for a tournament's file, if one was."""
-    asides = [beside for beside in path.parent.glob(f"{path.name}.damaged-*") if _ASIDE.search(beside.name)]
-    return max(asides, key=_number, default=None)
-
-
-def _number(aside: Path | None) -> int:
-    found = _ASIDE.search(aside.name) if aside else None
-    return int(found[1]) if found else 0
 
 
 def _is_good(path: Path) -> bool:
@@ -115,7 +87,9 @@ def _is_good(path: Path) -> bool:
 
 def _rebuild(damaged: sqlite3.Connection, path: Path, remains: Remains, own: Own | None) -> None:
     """Write what is good into a new file; raises what `Damage` names where nobody can tell who wrote in it."""
-    writer, keys = remains.writer(own), remains.facts.keys
+    (device, key), keys = remains.writer(own), remains.facts.keys
+    epoch = remains.epoch(device)
+    writer = Identity(device, reached(path).epoch if epoch is None else epoch + 1, key)
     beside = {table: _readable(damaged, table) for table in _BESIDE}
     whole = {table: list(filter(_is_whole, _readable(damaged, table))) for table in ("forgotten", "quarantine")}
     chains = _readable(damaged, "chains")
@@ -124,13 +98,13 @@ def _rebuild(damaged: sqlite3.Connection, path: Path, remains: Remains, own: Own
     if has_desk:
         term = remains.term or max((int(chain["term"]) for chain in chains), default=1)
     else:
-        term = (remains.term or LEAP) + 1
+        term = (remains.term or reached(path).term) + 1
 
     def write(database: Database) -> None:
         meta.begin(database, remains.facts.told.get("journal", path.stem), writer)
-        for device, known in {**keys, writer.device: (*keys.get(writer.device, ()), writer.key)}.items():
-            for key in known:
-                meta.learn(database.conn, device, key)
+        for who, known in {**keys, device: (*keys.get(device, ()), key)}.items():
+            for one in known:
+                meta.learn(database.conn, who, one)
         meta.write(database.conn, "term", str(term))
         database.conn.executemany(INSERT, map(row_of, remains.entries))
         meta.write_tip(database.conn, remains.entries[-1].tip if remains.entries else ORIGIN)

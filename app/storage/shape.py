@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
 from app.storage.schema import migrations
 
@@ -30,16 +30,18 @@ _INDEXES = """
 """
 
 
-def is_in_shape(connection: sqlite3.Connection) -> bool:
-    """Tell whether a file has gone through the steps of `schema.py` in their order, and has the tables they give.
+def is_in_shape(connection: sqlite3.Connection, steps: Migrations = migrations) -> bool:
+    """Tell whether a file has gone through its steps in their order, and has the tables they give.
+
+    The steps are those of `schema.py`, unless others are meant.
 
     One of a later Nord, which has gone further, is believed. Raises what SQLite does where it cannot be read.
     """
-    known = _steps()
-    gone = tuple(_text(name) for (name,) in connection.execute(_APPLIED, (migrations.name,)))
+    known = _steps(steps)
+    gone = tuple(_text(name) for (name,) in connection.execute(_APPLIED, (steps.name,)))
     if gone[: len(known)] != known[: len(gone)]:
         return False
-    return len(gone) > len(known) or _shape(connection) == _shape_after(len(gone))
+    return len(gone) > len(known) or _shape(connection) == _shape_after(steps, len(gone))
 
 
 def reshape(path: Path) -> None:
@@ -73,15 +75,15 @@ def _first_page() -> bytes:
 
 
 @cache
-def _steps() -> tuple[str, ...]:
+def _steps(steps: Migrations) -> tuple[str, ...]:
     with closing(Database(memory=True)) as database:
-        return tuple(step.name for step in migrations.pending(database))
+        return tuple(step.name for step in steps.pending(database))
 
 
 @cache
-def _shape_after(steps: int) -> _Shape:
+def _shape_after(steps: Migrations, gone: int) -> _Shape:
     with closing(Database(memory=True)) as database:
-        migrations.apply(database, stop_before=_steps()[steps:])
+        steps.apply(database, stop_before=_steps(steps)[gone:])
         return _shape(database.conn)
 
 

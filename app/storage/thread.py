@@ -180,6 +180,8 @@ def _open(path: Path, migrations: Migrations, *, readers: bool) -> Database:
         database.execute("PRAGMA fullfsync=ON")  # macOS: through the drive's cache too; elsewhere nothing
         migrations.apply(database)
     except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise refusal_of(error) from error
         busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
         key = "folder.in_use" if busy else "folder.unusable"
         raise Refused(violation(key, "data", path=str(path.parent))) from error

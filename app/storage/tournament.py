@@ -25,6 +25,7 @@ from app.storage.snapshots import SqliteSnapshots
 from app.storage.thread import StorageThread
 
 FOLDER = "tournaments"
+PREPARED = ".restored"  # a file that a restore has made, until it is in its place
 _ID = re.compile(r"[A-Za-z0-9]{1,64}")
 
 

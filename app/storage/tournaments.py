@@ -9,25 +9,31 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.errors import Refused, violation
-from app.domain.events.envelope import Event, read_payload
+from app.domain.events.envelope import Sealed
+from app.domain.events.order import ORIGIN
 from app.domain.events.tournoi import Role
 from app.services.book import Book
 from app.services.devices import shut_out
-from app.services.ports import Clock, Devices, Random, new_id
-from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
-from app.storage.backup import back_up, restore
+from app.services.ports import Clock, Devices, Identity, Random, new_id
+from app.services.tournaments import Known, Opened, Progress, Promoted, Renewed, Restored, Salvaged, ShownCode
+from app.storage import meta
+from app.storage.aside import latest_aside
+from app.storage.backup import back_up, prepare, prepared, put_in_place
 from app.storage.check import Damage
+from app.storage.device import DATABASE as DEVICE
 from app.storage.device import own_identity
+from app.storage.devices import DATABASE as DEVICES
 from app.storage.devices import SqliteDevices
+from app.storage.in_use import FILE as IN_USE
 from app.storage.in_use import forget_use, load_used, take_into_use
 from app.storage.joined import forget_joined, load_joined
 from app.storage.offline import open_offline
 from app.storage.promote import promote
-from app.storage.salvage import is_empty, latest_aside, tournament_files
+from app.storage.salvage import is_empty, tournament_files
 from app.storage.tournament import FOLDER, TournamentStore, can_name, create_tournament, open_tournament
 
-_FIRST = "SELECT payload FROM events WHERE n = 1"
-_LAST = "SELECT payload FROM events ORDER BY n DESC LIMIT 1"  # nothing follows the end of a tournament
+_FIRST = "SELECT payload, mac, head FROM events WHERE n = 1"
+_LAST = "SELECT payload, mac, head FROM events WHERE n = ?"  # nothing follows the end of a tournament
 
 
 class DeskTournaments:
@@ -38,7 +44,7 @@ class DeskTournaments:
         self._root = root
         self._clock = clock
         self._random = random
-        self._salvaged: list[Salvaged] = []
+        self._salvaged: list[Salvaged | Renewed] = []
         self._open: dict[str, TournamentStore] = {}
         self._devices: SqliteDevices | None = None
 
@@ -47,6 +53,8 @@ class DeskTournaments:
         """The devices that were ever paired with this desk."""
         if self._devices is None:
             self._devices = SqliteDevices(self._folder)
+            if (aside := self._devices.damaged) is not None:
+                self._salvaged.append(Renewed(DEVICES, aside))
         return self._devices
 
     def show_code(self, role: Role) -> ShownCode:
@@ -68,12 +76,22 @@ class DeskTournaments:
 
     def known(self) -> tuple[Known, ...]:
         """Return those that have begun, in the order in which they were taken into use, and what is damaged of them."""
+        for ready in prepared(self._folder):
+            self._settle(ready)
         files = tournament_files(self._folder / FOLDER)
         paths = [file for file in files if file.exists() or can_name(file.stem)]
         found = [known for path in paths if (known := self._look(path)) is not None]
-        turn = {journal_id: place for place, journal_id in enumerate(load_used(self._folder))}
+        used = load_used(self._folder)
+        turn = {journal_id: place for place, journal_id in enumerate(used or ())}
         # A file that was put there by hand comes before all that were used; only among such files do clocks decide.
-        return tuple(sorted(found, key=lambda one: (turn.get(one.id, -1), one.begun, one.id)))
+        found.sort(key=lambda one: (turn.get(one.id, -1), one.begun, one.id))
+        under_way = [one for one in found if not one.is_closed]
+        if found and (used is None or (not used and len(under_way) > 1)):
+            why = violation("tournament.none_in_use", "tournament", file=IN_USE)
+            found.append(Known(id="", name=IN_USE, date="", begun="", is_closed=False, lost=why))
+        elif used and self._folder / FOLDER / f"{used[-1]}.db" not in paths:
+            found.append(_missing(used[-1]))
+        return tuple(found)
 
     def use(self, tournament: str) -> None:
         """Take one into use: it is meant from now on where none is named."""
@@ -92,7 +110,7 @@ class DeskTournaments:
     @contextmanager
     def begin(self) -> Iterator[Opened]:
         """Make the file of a new one and open its empty book; left empty, the file is removed again."""
-        identity = own_identity(self._root, self._random)
+        identity = self._own()
         journal_id = new_id(self._random)
         with create_tournament(self._folder, journal_id, identity) as store, self._lent(store):
             self.use(journal_id)
@@ -104,7 +122,7 @@ class DeskTournaments:
             store.path.unlink()
             forget_use(self._folder, journal_id)
 
-    def salvaged(self) -> tuple[Salvaged, ...]:
+    def salvaged(self) -> tuple[Salvaged | Renewed, ...]:
         """Return the files that were found damaged since the folder is held."""
         return tuple(self._salvaged)
 
@@ -117,10 +135,16 @@ class DeskTournaments:
 
     def restore(self, backup: Path, *, progress: Progress) -> Restored:
         """Bring one back from a backup; what is there of it already is kept aside."""
-        restored = restore(backup, self._folder, progress=progress)
-        # One that is closed is there to be looked at: it does not take the place of an evening under way.
-        if any(one.id == restored.tournament and not one.is_closed for one in self.known()):
-            self.use(restored.tournament)
+        return self._settle(prepare(backup, self._folder, progress=progress))
+
+    def _settle(self, ready: Path) -> Restored:
+        """Let a tournament that is brought back take its place, and be the one in use: the place comes last."""
+        with suppress(*Damage), open_offline(ready, self._folder) as connection:
+            known = _known(ready, connection)
+            # One that is closed is there to be looked at: it does not take the place of an evening under way.
+            if known is not None and not known.is_closed:
+                self.use(ready.stem)
+        restored = put_in_place(ready)
         return Restored(restored.tournament, restored.events, restored.aside)
 
     def promote(self) -> Promoted:
@@ -133,8 +157,12 @@ class DeskTournaments:
         forget_joined(self._folder)
         return Promoted(str(followed), promoted.events, promoted.term)
 
+    def _own(self) -> Identity:
+        """Return as whom this machine writes in a new journal."""
+        return own_identity(self._root, self._random, lambda aside: self._salvaged.append(Renewed(DEVICE, aside)))
+
     def _store(self, tournament: str) -> TournamentStore:
-        store = open_tournament(self._folder, tournament, lambda: own_identity(self._root, self._random))
+        store = open_tournament(self._folder, tournament, self._own)
         if (found := store.salvaged) is not None:
             self._salvaged.append(Salvaged(tournament, found.saved, found.known, found.aside))
         return store
@@ -170,21 +198,30 @@ class DeskTournaments:
 
 
 def _known(path: Path, connection: sqlite3.Connection) -> Known | None:
-    """Return what a file says of its tournament; raises what `Damage` names where it must be salvaged first."""
-    row = connection.execute(_FIRST).fetchone()
-    if row is None:
+    """Return what a file says of its tournament; raises what `Damage` names where it must be salvaged first.
+
+    Its first word and its last one are believed where the journal's beginning and its tip vouch for them: a file in
+    which none can be found, though there were some, is no file that nobody has begun.
+    """
+    tip = meta.read_tip(connection)
+    if tip == ORIGIN and is_empty(connection):
         # With no event and a damaged file beside it, it is what a salvage left; with none, nobody has begun.
-        aside = latest_aside(path) if is_empty(connection) else None
+        aside = latest_aside(path)
         return None if aside is None else _lost(path, aside)
-    first, last = _event(row), _event(connection.execute(_LAST).fetchone())
-    if first is None:
-        raise sqlite3.DatabaseError("the first event cannot be read")
+    if tip == ORIGIN and connection.execute(_FIRST).fetchone() is None:
+        return None  # a desk's order that this machine follows
+    first, head = _event(connection.execute(_FIRST).fetchone())
+    if head != ORIGIN.then(first).head:
+        raise ValueError("the first event is not the one that was saved")
+    last, head = _event(connection.execute(_LAST, (tip.n,)).fetchone())
+    if head != tip.head:
+        raise ValueError("the last event is not the one that was saved")
     return Known(
         id=path.stem,
-        name=str(first.body.get("name", "")),
-        date=str(first.body.get("date", "")),
-        begun=first.at,
-        is_closed=last is not None and last.kind == "TournamentClosed",
+        name=str(first.event.body.get("name", "")),
+        date=str(first.event.body.get("date", "")),
+        begun=first.event.at,
+        is_closed=last.event.kind == "TournamentClosed",
     )
 
 
@@ -192,7 +229,14 @@ def _lost(path: Path, aside: Path) -> Known:
     """Return what is known of a tournament none of whose events was saved: it may be the one under way."""
     # Whichever began later than its last write was chosen after it; of all others it may have been the choice.
     written = datetime.fromtimestamp(_written_ns(aside) / 1e9, UTC).isoformat(timespec="seconds")
-    return Known(id=path.stem, name=path.stem, date="", begun=written, is_closed=False, damaged=aside.name)
+    why = violation("tournament.damaged", "tournament", file=aside.name)
+    return Known(id=path.stem, name=path.stem, date="", begun=written, is_closed=False, lost=why)
+
+
+def _missing(tournament: str) -> Known:
+    """Return what is known of the tournament in use, whose file is gone: no other one is meant in its stead."""
+    why = violation("tournament.missing", "tournament", file=f"{FOLDER}/{tournament}.db")
+    return Known(id=tournament, name=tournament, date="", begun="", is_closed=False, lost=why)
 
 
 def _written_ns(path: Path) -> int:
@@ -201,8 +245,14 @@ def _written_ns(path: Path) -> int:
     return 0 if kept is None else kept.stat().st_mtime_ns
 
 
-def _event(row: tuple[bytes] | None) -> Event | None:
+def _event(row: tuple[object, ...] | None) -> tuple[Sealed, str]:
+    """Return an event of the journal and its head; raises ValueError where there is none that can be read."""
+    payload, mac, head = row or (None, None, None)
+    if not (isinstance(payload, bytes) and isinstance(mac, bytes) and isinstance(head, bytes)):
+        raise ValueError("an event is missing, or is no longer what events are made of")
+    sealed = Sealed(payload, mac)
     try:
-        return None if row is None else read_payload(row[0])
-    except Refused:
-        return None
+        sealed.event  # noqa: B018 - read here, where it may be refused
+    except Refused as refused:
+        raise ValueError("an event cannot be read") from refused
+    return sealed, head.hex()

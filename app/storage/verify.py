@@ -12,13 +12,16 @@ from app.domain.events.envelope import Sealed
 from app.domain.fold import fold
 from app.domain.fold.snapshot import FOLD_VERSION, write_state
 from app.domain.fold.state import State
+from app.storage.aside import damaged_files, file_before, latest_aside
 from app.storage.check import FILE, Damage, Report, check, integrity, passed_over
 from app.storage.device import DATABASE as DEVICE
 from app.storage.devices import DATABASE as DEVICES
 from app.storage.folder import LOCK
+from app.storage.in_use import FILE as IN_USE
+from app.storage.in_use import load_used
 from app.storage.offline import open_offline
-from app.storage.salvage import damaged_files, file_before, is_empty
-from app.storage.tournament import FOLDER
+from app.storage.salvage import is_empty
+from app.storage.tournament import FOLDER, PREPARED
 from app.storage.walk import Problem
 
 _SNAPSHOTS = "SELECT n, state FROM snapshots WHERE version = ? ORDER BY n"
@@ -40,9 +43,14 @@ def verify(path: Path) -> Report:
             found = check_file(file)
             events[file] = found.events
             problems += _within(file.relative_to(path), found.problems)
+    for ready in sorted(path.rglob(f"{FOLDER}/*{PREPARED}")):
+        events[ready] = 0
+        problems.append(Problem(None, violation("damage.restoring", "file"), ready.relative_to(path).as_posix()))
     others = sorted((*path.rglob(DEVICE), *path.rglob(DEVICES)))
     for file in others:
         problems += _within(file.relative_to(path), _looked_at(file, _other).problems)
+    for file in sorted(path.rglob(IN_USE)):
+        problems += _in_use(file, path)
     asides = damaged_files(path)
     lost = [aside for aside in asides if _is_lost(file_before(aside))]
     problems += (Problem(None, violation("damage.lost", "file"), aside.relative_to(path).as_posix()) for aside in lost)
@@ -103,6 +111,17 @@ def _is_lost(path: Path) -> bool:
             return is_empty(connection)
     except (Refused, *Damage):
         return False
+
+
+def _in_use(file: Path, root: Path) -> Iterator[Problem]:
+    """Tell where nothing says which tournament a desk has in use, and where that one is gone."""
+    used = load_used(file.parent)
+    if used is None:
+        yield Problem(None, violation("damage.in_use", "file"), file.relative_to(root).as_posix())
+    elif used:
+        path = file.parent / FOLDER / f"{used[-1]}.db"
+        if not any(kept.exists() for kept in (path, path.with_suffix(PREPARED))) and latest_aside(path) is None:
+            yield Problem(None, violation("damage.missing", "file"), path.relative_to(root).as_posix())
 
 
 def _within(path: Path, problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -20,6 +20,14 @@ SENTENCES = {
         "This tournament cannot be read: its damaged file is kept as {file}. Restore its latest backup, or"
         " name another tournament with --tournament."
     ),
+    "tournament.missing": N_(
+        "The tournament in use is not here any more: its file {file} is missing. Put it back or restore its latest"
+        " backup; “tournoi use NAME” takes up another tournament."
+    ),
+    "tournament.none_in_use": N_(
+        "Nothing tells which tournament is in use: {file} is missing or cannot be read. Say it with “tournoi use NAME”,"
+        " or name the tournament with --tournament."
+    ),
     "tournament.unknown": N_("This poste holds no tournament {id}: check the name."),
     "tournament.none": N_("There is no tournament in this folder yet: begin one with “new”, or choose it with --data."),
     "tournament.over": N_("“{name}” is closed: --tournament NAME looks at it."),
@@ -49,8 +57,13 @@ SENTENCES = {
     "storage.failed": N_(
         "This device could not read or write its memory. Call the control desk, and play on on paper."
     ),
+    "storage.full_at": N_("There is no room left in {path}: nothing was saved there. Free some, then try again."),
+    "storage.failed_at": N_("{path} could not be read or written: nothing was saved there. Try another disk or stick."),
     # What verify finds
     "damage.absent": N_("There is nothing here to verify."),
+    "damage.missing": N_("This is the tournament in use, and its file is missing: restore its latest backup."),
+    "damage.in_use": N_("It does not tell any more which tournament is in use: say it with “tournoi use NAME”."),
+    "damage.restoring": N_("This tournament is being brought back, and that was cut off: the next command ends it."),
     "damage.lost": N_("Nothing could be saved of this damaged file: restore the latest backup."),
     "damage.not_a_database": N_("This is not a file of Nord, or its beginning is destroyed."),
     "damage.index": N_("A register of the file does not agree with what it holds."),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.bootstrap import main
 from tests.cli.tournoi.desk import Commands
-from tests.sync.desk_process import running_desk
+from tests.sync.desk_process import ROOT, running_desk
 
 
 @pytest.fixture
@@ -107,3 +109,51 @@ def test_a_folder_in_use_is_not_judged(tmp_path: Path, capsys: pytest.CaptureFix
     with running_desk(tmp_path):
         assert main(["verify", str(tmp_path)]) == 1
         assert "déjà ouvert" in capsys.readouterr().err
+
+
+def with_room_for(size: int, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the program where no file can grow beyond a size, as on a disk that is full."""
+    start = (
+        "import resource, sys; from app.bootstrap import main;"
+        f" resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size})); sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", start, *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("room", [0, 1000, 40 * 1024, 60 * 1024])
+def test_a_stick_without_room_is_told_and_nothing_stays_on_it(desk: Commands, tmp_path: Path, room: int) -> None:
+    desk.batch(*(f"players add JOUEUR{n} --club {'x' * 50}" for n in range(40)))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    told = with_room_for(room, "backup", str(stick), "--data", str(tmp_path / "data"))
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "erreur à lui" not in told.stderr
+    assert len(told.stderr.splitlines()) == 1, told.stderr
+    assert room < 40 * 1024 or str(stick) in told.stderr
+    assert list(stick.iterdir()) == []
+
+
+@pytest.mark.parametrize("room", [0, 1000, 40 * 1024, 60 * 1024])
+def test_a_desk_without_room_for_a_restore_keeps_what_it_has(
+    desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str], room: int
+) -> None:
+    desk.batch(*(f"players add JOUEUR{n} --club {'x' * 50}" for n in range(40)))
+    data = ["--data", str(tmp_path / "data")]
+    assert main(["backup", str(tmp_path / "stick"), *data]) == 0
+    (backup,) = (tmp_path / "stick").iterdir()
+    before = sorted((tmp_path / "data" / "desk" / "tournaments").iterdir())
+    told = with_room_for(room, "restore", str(backup), *data)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "erreur à lui" not in told.stderr
+    assert len(told.stderr.splitlines()) == 1, told.stderr
+    assert sorted((tmp_path / "data" / "desk" / "tournaments").iterdir()) == before
+    capsys.readouterr()
+    assert desk.answers("status")["players"] == 41
+
+
+def test_a_place_where_nothing_can_be_written_is_told(desk: Commands, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = with_room_for(10**9, "backup", str(tmp_path / "file" / "stick"), "--data", str(tmp_path / "data"))
+    assert told.returncode == 1
+    assert str(tmp_path / "file") in told.stderr

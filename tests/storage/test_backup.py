@@ -1,12 +1,15 @@
 """A backup is whole or it is not there; what it brings back is a new term, and nothing is overwritten."""
 
+import sqlite3
 import threading
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from app.domain.errors import Refused
 from app.storage.backup import back_up, restore
+from app.storage.reached import LEAP
 from app.storage.tournament import open_tournament, tournament_path
 from app.storage.verify import verify
 from app.texts.catalogue import texts
@@ -95,6 +98,61 @@ def test_a_restore_keeps_what_was_there_and_rises_above_it(tmp_path: Path) -> No
     path.unlink()  # as a restore that was cut off leaves it
     assert restore(backup, tmp_path / "desk").term == 9
     assert verify(tmp_path / "desk").ok
+
+
+def damage_the_facts(path: Path, *, copy: bool) -> None:
+    """Make the term of a file unreadable, and with it the copy of the facts or not."""
+    with closing(sqlite3.connect(path)) as connection:
+        names = ("term", "epoch", "copy") if copy else ("term", "epoch")
+        connection.executemany("UPDATE meta SET value = 'x' || value WHERE name = ?", [(name,) for name in names])
+        connection.commit()
+
+
+@pytest.mark.parametrize("is_salvaged", [False, True])
+@pytest.mark.parametrize("damage", ["term", "copy", "rows", "all", "empty"])
+def test_a_restore_rises_above_a_damaged_file_too(tmp_path: Path, damage: str, is_salvaged: bool) -> None:
+    writer = Writer()
+    with opened(tmp_path / "desk") as store:
+        store.journal.append(writer.batch(40))
+        backup = back_up(store, tmp_path / "usb")
+        store.meta.raise_term(least=7)
+        store.meta.raise_epoch(least=5)
+    path = tournament_path(tmp_path / "desk", JOURNAL)
+    whole = bytearray(path.read_bytes())
+    if damage in ("term", "copy"):
+        damage_the_facts(path, copy=damage == "copy")
+    elif damage == "rows":
+        whole[whole.find(b'"donne":40')] ^= 1
+        path.write_bytes(whole)
+    else:
+        path.write_bytes(whole[:4096] if damage == "all" else b"")
+    known = {"term": 7, "rows": 7}.get(damage, LEAP)
+    if is_salvaged:
+        with suppress(Refused):
+            open_tournament(tmp_path / "desk", JOURNAL).close()
+    restored = restore(backup, tmp_path / "desk")
+    assert restored.term > known
+    assert restored.identity.epoch > (5 if known < LEAP else LEAP)
+    assert (restored.term < LEAP) == (known < LEAP)
+    again = restore(backup, tmp_path / "desk")
+    assert again.term > restored.term
+    assert again.identity.epoch > restored.identity.epoch
+
+
+def test_a_file_whose_term_nobody_can_tell_rises_above_every_other(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        store.journal.append(Writer().batch(3))
+    path = tournament_path(tmp_path, JOURNAL)
+    reached = (1, 1)
+    for _ in range(3):
+        damage_the_facts(path, copy=True)
+        with open_tournament(tmp_path, JOURNAL) as store:
+            now = store.meta.term(), store.meta.identity().epoch
+            assert store.salvaged is not None
+        assert now[0] > reached[0]
+        assert now[1] > reached[1]
+        reached = now
+    assert reached[0] > LEAP
 
 
 def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-from app.cli.damage import damage
+from app.cli.damage import damage_told
 from app.cli.parser import Parser
 from app.cli.program import add_data
 from app.cli.terminal import Terminal
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
     tr = texts(args.lang)
     desk: Desk | None = None
     try:
-        with open_desk(getattr(args, "data", None)) as tournaments:
+        with open_desk(getattr(args, "data", None)) as tournaments, damage_told(tournaments, terminal, tr):
             desk = Desk(tournaments)
             try:
                 report = args.do(Call(desk, args, tr, terminal))
@@ -85,8 +85,6 @@ def run(args: argparse.Namespace, open_desk: OpenDesk, terminal: Terminal) -> in
             finally:
                 state = desk.opened()
                 desk.close()
-                for line in damage(tournaments.salvaged(), tr):
-                    terminal.complain(line)
     except Refused as refused:
         terminal.complain(told(refused, tr, state if desk else None))
         return 1

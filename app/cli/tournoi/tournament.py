@@ -19,13 +19,18 @@ from app.services.positions import why_not_open
 from app.services.seats import seats_fit, why_not_draw
 from app.services.sheets import missing_sheets
 from app.services.tournaments import Known
-from app.texts.catalogue import Texts
+from app.texts.catalogue import N_, Texts
 from app.texts.facts import SETTINGS
 from app.texts.ranking import score
 from app.texts.refusals import refusal
 from app.texts.shapes import read_shape
 
 CLUB = "club"  # the preset unless another is named
+LOST = {
+    "tournament.damaged": N_("damaged: restore its latest backup"),
+    "tournament.missing": N_("its file is missing: put it back, or restore its latest backup"),
+    "tournament.none_in_use": N_("nothing tells which one is in use: nord tournoi use NAME"),
+}
 
 
 def add_list(parser: argparse.ArgumentParser, tr: Texts) -> None:
@@ -73,7 +78,7 @@ def add_status(parser: argparse.ArgumentParser, tr: Texts) -> None:
 
 def _list(call: Call) -> Report:
     known = call.desk.tournaments.known()
-    rows = [(one.id, one.date or one.begun[:10], _stands(one, call.tr), one.damaged or one.name) for one in known]
+    rows = [(one.id, one.date or one.begun[:10], _stands(one, call.tr), _called(one)) for one in known]
     data = [
         {
             "id": one.id,
@@ -81,7 +86,7 @@ def _list(call: Call) -> Report:
             "date": one.date,
             "begun": one.begun,
             "closed": one.is_closed,
-            "damaged": bool(one.damaged),
+            "damaged": one.lost is not None,
         }
         for one in known
     ]
@@ -89,9 +94,14 @@ def _list(call: Call) -> Report:
 
 
 def _stands(one: Known, tr: Texts) -> str:
-    if one.damaged:
-        return tr("damaged: restore its latest backup")
+    if one.lost is not None:
+        return tr(LOST[one.lost.key])
     return tr("closed") if one.is_closed else tr("under way")
+
+
+def _called(one: Known) -> str:
+    """Return the name of a tournament, or of the file that is missed of one that is lost."""
+    return one.name if one.lost is None else str(dict(one.lost.params)["file"])
 
 
 def _new(call: Call) -> Report:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import pytest
 
 from app.bootstrap import main
 from tests.cli.tournoi.desk import Commands
+from tests.sync.desk_process import running_desk
 
 
 @pytest.fixture
@@ -90,6 +93,58 @@ def test_the_list_tells_it_until_it_is_restored(
     assert [one["damaged"] for one in evening.answers("list")["tournaments"]] == [False, False]
 
 
+def test_what_is_left_of_a_truncated_file_goes_on_and_is_told(
+    evening: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening.batch(*(f"players add JOUEUR{n} --club {'x' * 50}" for n in range(60)))
+    file = file_of(evening, "Mardi")
+    whole, data = file.read_bytes(), ["--data", str(tmp_path / "data")]
+    # The page of the last event is there, with nothing in it; a truncation in the middle of it leaves that.
+    lengths = [length - length % 4096 + 512 for length in range(whole.find(b"JOUEUR20") + 4096, len(whole), 8192)]
+    for length in lengths:
+        shutil.copytree(evening.folder, tmp_path / "kept")
+        file.write_bytes(whole[:length])
+        status, out, err = evening.run("list")
+        assert (status, "Mardi" in out) == (0, True)
+        assert re.search(r"\d+ enregistrements sur 62 sont repris", err), err
+        assert f"{file.name}.damaged-1" in err
+        assert Path(f"{file}.damaged-1").read_bytes() == whole[:length]
+        assert main(["backup", str(tmp_path / "all"), "--all", *data]) == 0
+        assert capsys.readouterr().out.count("\n") == 2
+        evening.says("players", "add", "PETIT")
+        shutil.rmtree(evening.folder)
+        (tmp_path / "kept").rename(evening.folder)
+
+
+@pytest.mark.parametrize("command", ["backup", "desk"])
+def test_each_command_tells_what_it_has_mended(
+    evening: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    file = file_of(evening, "Mardi")
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE events SET seq = 900 WHERE n = 1")
+        connection.commit()
+    if command == "backup":
+        assert main(["backup", str(tmp_path / "more"), "--data", str(tmp_path / "data")]) == 0
+        said = capsys.readouterr().err
+    else:
+        with running_desk(tmp_path / "data") as desk:
+            assert desk.process.stderr is not None
+            said = desk.process.stderr.readline()
+    assert "aucun de ses 2 enregistrements n’est perdu" in said
+
+
+def test_a_file_of_which_nothing_is_left_is_not_called_mended(evening: Commands) -> None:
+    for size in (4096, 8192, 16384):
+        file = file_of(evening, "Lundi")
+        whole = file.read_bytes()
+        file.write_bytes(whole[:size])
+        _status, _out, err = evening.run("status", "--tournament", file.stem)
+        assert "perdu" not in err
+        assert "sauvegarde" in err
+        file.write_bytes(whole)
+
+
 def test_one_begun_since_is_the_one_in_use(evening: Commands) -> None:
     cut(file_of(evening, "Mardi"))
     evening.run("status")
@@ -131,12 +186,30 @@ def test_a_damaged_lock_is_no_reason_to_stop(evening: Commands) -> None:
     assert evening.answers("status")["name"] == "Mardi"
 
 
-@pytest.mark.parametrize("name", ["device.db", "desk/devices.db"])
-def test_another_damaged_file_is_told_in_a_sentence(evening: Commands, name: str) -> None:
+def test_a_damaged_list_of_tablets_is_told_once_and_the_evening_goes_on(evening: Commands) -> None:
     evening.says("devices")
-    (evening.folder.parent / name).write_bytes(bytes(range(256)) * 40)
-    words = ["new", "Jeudi"] if name == "device.db" else ["devices"]
-    assert "mémoire" in evening.refuses(*words)
+    noise = bytes(range(256)) * 40
+    (evening.folder / "devices.db").write_bytes(noise)
+    status, out, err = evening.run("status")
+    assert (status, "1 joueur" in out) == (0, True)
+    assert "devices.db.damaged-1" in err
+    assert "tournoi devices code" in err
+    assert err.count("\n") == 1
+    assert (evening.folder / "devices.db.damaged-1").read_bytes() == noise
+    assert [one["role"] for one in evening.answers("devices")["devices"]] == ["desk"]
+    evening.says("players", "add", "PETIT")
+
+
+def test_what_the_machine_keeps_of_itself_is_made_anew_where_it_is_needed(evening: Commands) -> None:
+    root = evening.folder.parent
+    (root / "device.db").write_bytes(bytes(range(256)) * 40)
+    evening.says("players", "add", "PETIT")
+    status, out, err = evening.run("new", "Jeudi")
+    assert (status, "Jeudi" in out) == (0, True)
+    assert "device.db.damaged-1" in err
+    assert err.count("\n") == 1
+    evening.says("players", "add", "ROUX")
+    assert evening.answers("status")["name"] == "Jeudi"
 
 
 def test_commands_at_the_same_time_wait_for_each_other(evening: Commands) -> None:

@@ -105,3 +105,83 @@ def test_a_closed_tournament_that_is_brought_back_does_not_take_the_place_of_the
     assert main(["restore", str(copy), *data]) == 0
     two.run()
     assert two.answers("status")["name"] == "Jeudi"
+
+
+def in_use(desk: Commands) -> Path:
+    return desk.folder / "tournaments" / f"{desk.answers('status')['id']}.db"
+
+
+@pytest.mark.parametrize("words", [("status",), ("players", "add", "DURAND"), ("open",)])
+def test_nothing_is_done_in_an_older_tournament_where_the_file_of_the_one_in_use_is_gone(
+    two: Commands, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    file = in_use(two)
+    file.rename(tmp_path / "elsewhere")
+    why = two.refuses(*words)
+    assert file.name in why
+    assert "use" in why
+    assert file.name in two.says("list")
+    assert two.answers("players", "--tournament", "Mardi")["players"] == []
+    (tmp_path / "elsewhere").rename(file)
+    assert two.answers("status")["name"] == "Jeudi"
+
+
+@pytest.mark.parametrize("words", [("use", "Mardi"), ("new", "Samedi")])
+def test_another_one_is_taken_up_in_place_of_one_that_is_gone(two: Commands, words: tuple[str, ...]) -> None:
+    in_use(two).unlink()
+    two.says(*words)
+    assert two.answers("status")["name"] == words[1]
+    assert "Jeudi" not in two.says("list")
+
+
+@pytest.mark.parametrize("left", [b"x", b"", b'{"a": 1}', b'["', None])
+def test_where_nothing_tells_which_is_in_use_a_person_says_it(two: Commands, left: bytes | None) -> None:
+    file = two.folder / "in-use.json"
+    file.unlink() if left is None else file.write_bytes(left)
+    for words in (["status"], ["players", "add", "DURAND"]):
+        why = two.refuses(*words)
+        assert "in-use.json" in why
+        assert "use" in why
+    assert {"Mardi", "Jeudi"} <= {one["name"] for one in two.answers("list")["tournaments"]}
+    assert two.answers("status", "--tournament", "Mardi")["players"] == 0
+    two.says("use", "Mardi")
+    assert two.answers("status")["name"] == "Mardi"
+    assert [one["name"] for one in two.answers("list")["tournaments"]] == ["Jeudi", "Mardi"]
+
+
+def test_a_desk_does_not_serve_an_older_tournament_either(
+    two: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = in_use(two)
+    file.unlink()
+    words = ["desk", "--headless", "--data", str(tmp_path / "data"), "--port", "0", "--tablet-port", "0"]
+    assert main(words) == 1
+    assert file.name in capsys.readouterr().err
+
+
+def test_verify_says_that_the_tournament_in_use_is_gone_or_not_known(
+    two: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, file = str(tmp_path / "data"), in_use(two)
+    assert main(["verify", data]) == 0
+    file.rename(tmp_path / "elsewhere")
+    capsys.readouterr()
+    assert main(["verify", data]) == 1
+    assert f"desk/tournaments/{file.name}" in capsys.readouterr().out
+    (tmp_path / "elsewhere").rename(file)
+    (two.folder / "in-use.json").write_bytes(b"x")
+    assert main(["verify", data]) == 1
+    assert "desk/in-use.json" in capsys.readouterr().out
+
+
+def test_one_tournament_that_was_put_there_by_hand_is_the_one_in_use(two: Commands, tmp_path: Path) -> None:
+    in_use(two).unlink()
+    (two.folder / "in-use.json").unlink()
+    assert two.answers("status")["name"] == "Mardi"
+
+
+def test_an_order_that_names_what_can_be_no_file_is_told_too(two: Commands) -> None:
+    (two.folder / "in-use.json").write_bytes(b'["../x y"]')
+    assert "../x y.db" in two.refuses("status")
+    two.says("use", "Jeudi")
+    assert two.answers("status")["name"] == "Jeudi"
