@@ -164,8 +164,7 @@ class DeskSync:
                 key = Key.of(sealed.event)
             except Refused:
                 continue  # nobody vouches for it
-            is_placed = wire.is_place(key.epoch) and wire.is_place(key.seq)
-            if not (is_placed and self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed)):
+            if not (self.is_of_this_tournament(sealed) and self._is_vouched_for(key, sealed)):
                 continue
             if self._desk.book.state.devices.get(key.device) is Role.DESK:
                 self._take_back(key, sealed)
@@ -174,6 +173,15 @@ class DeskSync:
                 self._desk.quarantine.hold(sealed, place=key, reason=FORGOTTEN)
         self._look(brought=True)
         return Taken()
+
+    def is_of_this_tournament(self, sealed: Sealed) -> bool:
+        """Tell whether an event is of the tournament that is held here: its MAC does not, a key serves in all."""
+        return sealed.event.journal == self.journal
+
+    def _is_vouched_for(self, key: Key, sealed: Sealed) -> bool:
+        """Tell whether the device that an event names wrote it, at a place that there is."""
+        is_place = wire.is_place(key.epoch) and wire.is_place(key.seq)
+        return is_place and self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed)
 
     def _take_back(self, key: Key, sealed: Sealed) -> None:
         """Keep in quarantine what an earlier desk, or this one before it lost its tail, had written."""

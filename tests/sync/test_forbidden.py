@@ -174,6 +174,21 @@ def test_what_a_table_offers_in_the_desks_name_is_believed_only_under_the_desks_
     assert desk.store.meta.identity().epoch == epoch
 
 
+def test_what_a_device_wrote_in_another_tournament_is_not_taken_when_a_table_offers_it_in_this_one(
+    desk: DeskAlone,
+) -> None:
+    """The same key serves a device in every tournament: its MAC alone does not say where an event belongs."""
+    elsewhere = [
+        written(DEALER, device="TAB2", table=2, journal="T2"),
+        written(TabletAssigned(table=2, device="TAB1", epoch=9), device=DESK, table=None, epoch=None, journal="T2"),
+    ]
+    ours = desk.store.meta.identity()
+    assert say(desk, "TAB1", Offer(events=tuple(Packed.of(one.payload, one.mac) for one in elsewhere))) == Taken()
+    assert desk.held() == []
+    assert desk.store.meta.identity() == ours
+    assert push(desk, "TAB2", written(DEALER, device="TAB2", table=2)) == Acked(epoch=1, seq=1)
+
+
 def test_a_table_that_gives_an_arbiters_cursor_sees_no_more_than_a_table(desk: DeskAlone) -> None:
     arbiter = Device(ARBITER, new_disk(ARBITER), desk)
     arbiter.meet()
