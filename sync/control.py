@@ -12,8 +12,8 @@ from pathlib import Path
 from app.domain.errors import Refused
 from app.domain.events.tournoi import Role
 from app.domain.tournoi.position import PositionState
-from app.services.devices import admit_known
-from app.services.ports import Clock, Devices
+from app.services.devices import admit_known, bring_in_line
+from app.services.ports import Clock, Devices, PairedDevice
 from app.services.tournaments import (
     Known,
     Opened,
@@ -61,6 +61,7 @@ class ControlDesk:
         self._clock = clock
         self._held = ExitStack()
         self._served: Opened | None = None
+        self._let_in: tuple[PairedDevice, ...] = ()  # the devices that what is served was brought in line with
         self._sync: DeskSync | None = None
         self._told: DeskSync | None = None  # the one that was served when those who wait were last told
         self._known = {one.id: one for one in tournaments.known()}  # in the order in which they were taken into use
@@ -166,6 +167,7 @@ class ControlDesk:
                 yield opened
                 self._note_closed(opened)
         self._serve_chosen()
+        self._let_devices_in()
 
     @contextmanager
     def begin(self) -> Iterator[Opened]:
@@ -236,7 +238,15 @@ class ControlDesk:
             name, date = str(first.body.get("name", "")), str(first.body.get("date", ""))
             self._known[first.journal] = Known(id=first.journal, name=name, date=date, begun=first.at, is_closed=False)
         self._backed_up = _closed(opened)
-        admit_known(self.devices, opened)
+        self._let_in = ()
+        self._let_devices_in()
+
+    def _let_devices_in(self) -> None:
+        """Let in whom the desk lets in, and nobody else, whichever tournament a command on devices meant."""
+        if self._served is not None and (known := self.devices.known()) is not self._let_in:
+            bring_in_line(self.devices, self._served)
+            admit_known(self.devices, self._served)
+            self._let_in = known
 
     def _let_go(self) -> None:
         self._served = self._sync = self._timer = None

@@ -113,7 +113,7 @@ class DeskSync:
 
     def answer(self, device: str, request: Request, now: float, *, since: float | None = None) -> bytes | None:
         """Answer a request that was read already; None as `handle` does."""
-        role = self._desk.book.state.devices.get(device)
+        role = self._role_of(device)
         if role is None:
             return self._say(Sorry(key="sync.unknown_device"))
         if isinstance(request.ask, Which):
@@ -137,6 +137,14 @@ class DeskSync:
                 if now < until and start == pull.cursor and not self._has_news(device, start):
                     return None
                 return self._page(device, role, start)
+
+    def _role_of(self, device: str) -> Role | None:
+        """Return as what a device is answered: what it is in this tournament, unless it is paired as something else.
+
+        In a closed tournament it stays what it was, and may have become another poste since.
+        """
+        role = self._desk.book.state.devices.get(device)
+        return role if self._devices is None or self._devices.role_of(device) is role else None
 
     def _say(self, says: Acked | Taken | Holds | Busy | Sorry) -> bytes:
         return wire.write(Answer(term=self._desk.meta.term(), says=says))

@@ -233,6 +233,9 @@ class Devices(Protocol):
     def by_token(self, digest: str) -> PairedDevice | None:
         """Return the device that shows the token of this digest, unless it was revoked. From memory, on any thread."""
 
+    def role_of(self, device: str) -> Role | None:
+        """Return the poste as which a device is let in now; None where it is not. From memory."""
+
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
 

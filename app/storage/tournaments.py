@@ -12,7 +12,7 @@ from app.domain.errors import Refused, violation
 from app.domain.events.envelope import Event, read_payload
 from app.domain.events.tournoi import Role
 from app.services.book import Book
-from app.services.devices import shut_out
+from app.services.devices import bring_in_line
 from app.services.ports import Clock, Devices, Random, new_id
 from app.services.tournaments import Known, Opened, Progress, Promoted, Restored, Salvaged, ShownCode
 from app.storage.backup import back_up, restore
@@ -86,7 +86,7 @@ class DeskTournaments:
             if store.journal.tip().n == 0 and (aside := latest_aside(store.path)) is not None:
                 raise Refused(violation("tournament.damaged", "tournament", file=aside.name))
             opened = self._opened(store)
-            shut_out(self.devices, opened)
+            bring_in_line(self.devices, opened)
             yield opened
 
     @contextmanager

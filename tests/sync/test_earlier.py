@@ -10,6 +10,7 @@ import pytest
 from app.domain.events.order import Cursor
 from app.domain.events.tournoi import Role, TournamentClosed
 from app.services.create_tournament import PRESETS, create_tournament
+from app.services.devices import approve_device, revoke_device
 from app.services.ports import PairedDevice
 from app.storage.machine import MachineClock, MachineRandom
 from app.storage.tournament import TournamentStore
@@ -36,6 +37,17 @@ class Evenings:
         where = folder / "desk"
         self.control = ControlDesk(tournaments, pairing, folder=where, addresses=lambda: (), clock=MachineClock())
         self.tournaments = tournaments
+
+    def pair(self, device: str, role: Role, *, is_confirmed: bool = True) -> None:
+        """Pair a device, in place of what it was before."""
+        key = f"{device} {role}".encode().ljust(32, b".")
+        paired = PairedDevice(
+            device=device, role=role, label="", key=key, token_digest=f"{device} {role}", is_confirmed=is_confirmed
+        )
+        self.tournaments.devices.add(paired)
+
+    def pulls(self, journal: str, device: str) -> object:
+        return self.hears(Request(journal=journal, term=0, ask=Pull(cursor=Cursor())), device).says
 
     def begin(self, name: str) -> str:
         with self.control.begin() as opened:
@@ -131,3 +143,85 @@ def test_who_is_revoked_is_shut_out_of_the_earlier_ones_that_are_open_too(evenin
     assert evenings.hears(evenings.push(first)).says == Sorry(key="sync.unknown_device")
     with evenings.control.open(first) as opened:
         assert "TAB1" not in opened.book.state.devices
+
+
+def test_who_was_revoked_and_is_paired_again_brings_what_it_owes_to_an_earlier_one(evenings: Evenings) -> None:
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    evenings.tournaments.devices.revoke("TAB1")
+    assert evenings.pulls(first, "TAB1") == Sorry(key="sync.unknown_device")  # now that one says so too
+    evenings.pair("TAB1", Role.TABLE)
+    answer = evenings.hears(evenings.push(first)).says
+    assert isinstance(answer, Acked)
+    assert answer.seq == 1
+    assert not {"sync.altered", "event.unknown_device"} & set(answer.aside.values()), "its key of then is its own"
+    with evenings.control.open(first) as opened:
+        assert opened.book.state.devices["TAB1"] is Role.TABLE
+        tip = opened.journal.tip()
+    evenings.pulls(first, "TAB1")
+    with evenings.control.open(first) as opened:
+        assert opened.journal.tip() == tip, "it is admitted once"
+
+
+@pytest.mark.parametrize("is_confirmed", [True, False])
+def test_an_arbiter_that_is_paired_again_as_a_table_is_an_arbiter_in_no_earlier_one(
+    evenings: Evenings, is_confirmed: bool
+) -> None:
+    evenings.pair("ARB1", Role.ARBITRE)
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    page = evenings.pulls(first, "ARB1")
+    assert isinstance(page, Page)
+    assert page.start.view == "everything"
+    evenings.tournaments.devices.revoke("ARB1")
+    evenings.pair("ARB1", Role.TABLE, is_confirmed=is_confirmed)
+    said = evenings.pulls(first, "ARB1")
+    if is_confirmed:
+        assert isinstance(said, Page)
+        assert said.start.view == "tables"
+    else:
+        assert said == Sorry(key="sync.unknown_device")
+    with evenings.control.open(first) as opened:
+        assert opened.book.state.devices.get("ARB1") is (Role.TABLE if is_confirmed else None)
+
+
+def test_in_a_closed_tournament_nothing_is_written_and_nobody_is_answered_as_what_it_is_no_more(
+    evenings: Evenings,
+) -> None:
+    evenings.pair("ARB1", Role.ARBITRE)
+    first = evenings.begin("Mardi")
+    with evenings.control.open(first) as opened:
+        opened.book.write(TournamentClosed())
+        before = opened.journal.tip()
+    evenings.begin("Jeudi")
+    evenings.tournaments.devices.revoke("ARB1")
+    evenings.pair("ARB1", Role.TABLE)
+    assert evenings.pulls(first, "ARB1") == Sorry(key="sync.unknown_device")
+    assert isinstance(evenings.hears(evenings.push(first)).says, Acked)
+    with evenings.control.open(first) as opened:
+        assert opened.journal.tip() == before
+        assert len(opened.meta.keys_of("ARB1")) == 1, "nor does the key of a table vouch there for an arbiter"
+
+
+def test_a_device_that_the_desk_came_to_know_later_is_let_into_no_earlier_tournament(evenings: Evenings) -> None:
+    first = evenings.begin("Mardi")
+    evenings.begin("Jeudi")
+    evenings.pair("TAB2", Role.TABLE)
+    assert evenings.pulls(first, "TAB2") == Sorry(key="sync.unknown_device")
+
+
+def test_what_a_command_on_another_tournament_says_of_a_device_holds_in_the_one_that_is_served(
+    evenings: Evenings,
+) -> None:
+    first = evenings.begin("Mardi")
+    second = evenings.begin("Jeudi")
+    with evenings.control.open(first) as opened:
+        revoke_device(evenings.control.devices, "TAB1", opened)
+    with evenings.control.open(second) as opened:
+        assert "TAB1" not in opened.book.state.devices
+    evenings.pair("TAB1", Role.TABLE, is_confirmed=False)
+    with evenings.control.open(first) as opened:
+        approve_device(evenings.control.devices, "TAB1", opened)
+    assert isinstance(evenings.hears(evenings.push(second)).says, Acked)
+    with evenings.control.open(second) as opened:
+        assert opened.meta.keys_of("TAB1")[-1] == evenings.control.devices.known()[0].key
