@@ -31,6 +31,7 @@ from sync.earlier import Earlier
 from sync.intake import Desk
 from sync.pairing import LIFE_SECONDS, TRIES, PairingDesk
 from sync.position_clock import PositionClock
+from sync.quota import Meters
 from sync.wire import Answer, Holds, Offer, Pull, Push, Request, Sorry, Which
 
 BACKUPS = "backups"
@@ -65,7 +66,8 @@ class ControlDesk:
         self._sync: DeskSync | None = None
         self._told: DeskSync | None = None  # the one that was served when those who wait were last told
         self._known = {one.id: one for one in tournaments.known()}  # in the order in which they were taken into use
-        self._earlier = Earlier(tournaments.open, tournaments.devices)
+        self._meters = Meters()
+        self._earlier = Earlier(tournaments.open, tournaments.devices, self._meters)
         self._heard: dict[str, float] = {}
         self._backed_up: frozenset[int] = frozenset()
         self._timer: PositionClock | None = None
@@ -232,7 +234,7 @@ class ControlDesk:
         self._served = opened
         self._timer = PositionClock(opened.book, self._clock)
         desk = Desk(opened.book, opened.journal, opened.quarantine, opened.meta)
-        self._sync = DeskSync(desk, devices=self.devices, seconds_left=self.seconds_left)
+        self._sync = DeskSync(desk, meters=self._meters, devices=self.devices, seconds_left=self.seconds_left)
         first = opened.journal.read(limit=1)[0].sealed.event
         if opened.journal.id not in self._known:
             name, date = str(first.body.get("name", "")), str(first.body.get("date", ""))

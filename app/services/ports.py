@@ -139,6 +139,9 @@ class Quarantine(Protocol):
     def find(self, event_id: str, place: Key) -> Held | None:
         """Return the event of this id, if it was ever kept here for this place."""
 
+    def size_of(self, device: str) -> int:
+        """Return how many bytes are kept at places claimed for a device of which nobody has decided yet."""
+
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
 

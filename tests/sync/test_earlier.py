@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from app.domain.events.tournoi import Role, TournamentClosed
 from app.services.create_tournament import PRESETS, create_tournament
 from app.services.devices import approve_device, revoke_device
 from app.services.ports import PairedDevice
+from app.services.tournaments import Opened
 from app.storage.machine import MachineClock, MachineRandom
 from app.storage.tournament import TournamentStore
 from app.storage.tournaments import DeskTournaments
@@ -19,17 +21,31 @@ from sync import wire
 from sync.control import ControlDesk
 from sync.earlier import AT_ONCE
 from sync.pairing import PairingDesk
-from sync.wire import Acked, Answer, Holds, Packed, Page, Pull, Push, Request, Sorry, Which
+from sync.quota import OPENED
+from sync.wire import Acked, Answer, Busy, Holds, Packed, Page, Pull, Push, Request, Sorry, Which
 from tests.storage.writer import Writer
 
 KEY = b"k" * 32
+
+
+class Opening(DeskTournaments):
+    """A desk's folder that remembers which of its tournaments were opened."""
+
+    opened: list[str]
+
+    @contextmanager
+    def open(self, tournament: str) -> Iterator[Opened]:
+        self.opened.append(tournament)
+        with super().open(tournament) as opened:
+            yield opened
 
 
 class Evenings:
     """A desk with one tournament for each evening, and a tablet that all of them have admitted."""
 
     def __init__(self, folder: Path) -> None:
-        tournaments = DeskTournaments(folder / "desk", folder, clock=MachineClock(), random=MachineRandom())
+        tournaments = Opening(folder / "desk", folder, clock=MachineClock(), random=MachineRandom())
+        tournaments.opened = []
         tournaments.devices.add(
             PairedDevice(device="TAB1", role=Role.TABLE, label="", key=KEY, token_digest="", is_confirmed=True)
         )
@@ -46,16 +62,16 @@ class Evenings:
         )
         self.tournaments.devices.add(paired)
 
-    def pulls(self, journal: str, device: str) -> object:
-        return self.hears(Request(journal=journal, term=0, ask=Pull(cursor=Cursor())), device).says
+    def pulls(self, journal: str, device: str = "TAB1", now: float = 0.0) -> object:
+        return self.hears(Request(journal=journal, term=0, ask=Pull(cursor=Cursor())), device, now).says
 
     def begin(self, name: str) -> str:
         with self.control.begin() as opened:
             create_tournament(opened.book, PRESETS["club"], name=name)
         return self.control.journal
 
-    def hears(self, request: Request, device: str = "TAB1") -> Answer:
-        return wire.read(Answer, self.control.handle(device, wire.write(request), 0.0, since=0.0) or b"")
+    def hears(self, request: Request, device: str = "TAB1", now: float = 0.0) -> Answer:
+        return wire.read(Answer, self.control.handle(device, wire.write(request), now, since=now) or b"")
 
     @staticmethod
     def push(journal: str) -> Request:
@@ -225,3 +241,54 @@ def test_what_a_command_on_another_tournament_says_of_a_device_holds_in_the_one_
     assert isinstance(evenings.hears(evenings.push(second)).says, Acked)
     with evenings.control.open(second) as opened:
         assert opened.meta.keys_of("TAB1")[-1] == evenings.control.devices.known()[0].key
+
+
+def test_what_a_device_may_send_is_one_for_all_the_tournaments_of_a_desk(evenings: Evenings) -> None:
+    begun = [evenings.begin(f"Soir {number}") for number in range(4)]
+    junk = tuple(Packed.of(b"x" * 20_000, b"m" * 32) for _ in range(50))
+
+    def pushed(journal: str, first: int, now: float) -> object:
+        push = Push(epoch=1, first=first, events=junk)
+        return evenings.hears(Request(journal=journal, term=1, ask=push), now=now).says
+
+    said = [pushed(begin, 1, 0.0) for begin in begun[:3]]
+    assert [type(one) for one in said] == [Acked, Acked, Busy]
+    for journal in begun[1:3]:
+        evenings.pulls(journal)  # so that the first one is closed
+    said = [pushed(begun[0], 51, 20.0)]
+    assert isinstance(said[0], Busy)
+    assert said[0].seconds > 20
+
+
+def test_nothing_is_opened_for_whom_it_is_known_not_to_admit(evenings: Evenings) -> None:
+    begun = [evenings.begin(f"Soir {number}") for number in range(5)]
+    evenings.pair("TAB2", Role.TABLE)
+    for number in range(20):
+        for journal in begun[:4]:
+            assert evenings.pulls(journal, "TAB2", float(number)) == Sorry(key="sync.unknown_device")
+    assert evenings.tournaments.opened == begun[:4], "each was looked at once"
+    with evenings.control.open(begun[0]) as opened:
+        approve_device(evenings.control.devices, "TAB2", opened)
+    assert isinstance(evenings.pulls(begun[0], "TAB2", 60.0), Page), "until somebody lets it in"
+
+
+def test_one_device_has_tournaments_opened_again_only_every_few_seconds(evenings: Evenings) -> None:
+    begun = [evenings.begin(f"Soir {number}") for number in range(5)]
+    said = [evenings.pulls(journal) for _ in range(5) for journal in begun[:4]]
+    assert len(evenings.tournaments.opened) <= 4 + OPENED.burst
+    assert isinstance(said[-1], Busy)
+    assert said[-1].seconds <= 5
+    asked = Request(journal=begun[3], term=1, ask=Pull(cursor=Cursor()))
+    assert evenings.hears(asked).term == 1, "it is the same desk"
+    later = evenings.hears(evenings.push(begun[3]), now=5.0).says
+    assert isinstance(later, Acked)
+
+
+def test_who_has_had_too_much_opened_keeps_nobody_else_waiting(evenings: Evenings) -> None:
+    evenings.pair("TAB2", Role.TABLE)
+    begun = [evenings.begin(f"Soir {number}") for number in range(5)]
+    for _ in range(5):
+        for journal in begun[:4]:
+            evenings.pulls(journal)
+    assert isinstance(evenings.pulls(begun[0], "TAB2"), Page)
+    assert isinstance(evenings.pulls(begun[0]), Page), "what is open is open to all"
