@@ -20,12 +20,12 @@ from sync.carried import PAGE, Label, Own, Stretch, batches, label_of
 from sync.desk import DeskSync
 from sync.intake import Desk
 from sync.parcel import Carries, read_parcel, write_parcel
-from sync.quota import Quota
+from sync.quota import Meter, Meters, Quota
 from sync.view import EACH, EVERYTHING, see, table_of, view_of, without_tables
 from sync.wire import Answer, HeldBack, Offer, Packed, Push, Request, Sorry
 
 # Somebody stands at the desk with the file, whose size is bounded: no quota beside it.
-_BY_HAND = Quota(burst=10**9)
+_BY_HAND = Quota(burst=10**9, per_second=1.0)
 
 
 class Fate(StrEnum):
@@ -81,7 +81,7 @@ def take_sheets(desk: Desk, file: bytes) -> Receipt:
         raise Refused(violation("sync.deposed", "file"))
     places = [place for request in requests for place in _places(device, request)]
     known = [_is_stored(desk, key, packed.unpack()) for key, packed in places]
-    sync = DeskSync(desk, quota=_BY_HAND)
+    sync = DeskSync(desk, meters=Meters(sent=Meter(_BY_HAND)))
     for line in lines:
         answer = wire.read(Answer, sync.handle(device, line, 0.0) or b"")
         if isinstance(answer.says, Sorry):

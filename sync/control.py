@@ -12,8 +12,8 @@ from pathlib import Path
 from app.domain.errors import Refused
 from app.domain.events.tournoi import Role
 from app.domain.tournoi.position import PositionState
-from app.services.devices import admit_known
-from app.services.ports import Clock, Devices
+from app.services.devices import admit_known, bring_in_line
+from app.services.ports import Clock, Devices, PairedDevice
 from app.services.tournaments import (
     Known,
     Opened,
@@ -32,6 +32,7 @@ from sync.earlier import Earlier
 from sync.intake import Desk
 from sync.pairing import LIFE_SECONDS, TRIES, PairingDesk
 from sync.position_clock import PositionClock
+from sync.quota import Meters
 from sync.wire import Answer, Holds, Offer, Pull, Push, Request, Sorry, Which
 
 BACKUPS = "backups"
@@ -62,10 +63,12 @@ class ControlDesk:
         self._clock = clock
         self._held = ExitStack()
         self._served: Opened | None = None
+        self._let_in: tuple[PairedDevice, ...] = ()  # the devices that what is served was brought in line with
         self._sync: DeskSync | None = None
         self._told: DeskSync | None = None  # the one that was served when those who wait were last told
         self._known = {one.id: one for one in tournaments.known()}  # in the order in which they were taken into use
-        self._earlier = Earlier(tournaments.open, tournaments.devices)
+        self._meters = Meters()
+        self._earlier = Earlier(tournaments.open, tournaments.devices, self._meters)
         self._heard: dict[str, float] = {}
         self._backed_up: frozenset[int] = frozenset()
         self._timer: PositionClock | None = None
@@ -167,6 +170,7 @@ class ControlDesk:
                 yield opened
                 self._note_closed(opened)
         self._serve_chosen()
+        self._let_devices_in()
 
     @contextmanager
     def begin(self) -> Iterator[Opened]:
@@ -231,13 +235,21 @@ class ControlDesk:
         self._served = opened
         self._timer = PositionClock(opened.book, self._clock)
         desk = Desk(opened.book, opened.journal, opened.quarantine, opened.meta)
-        self._sync = DeskSync(desk, devices=self.devices, seconds_left=self.seconds_left)
+        self._sync = DeskSync(desk, meters=self._meters, devices=self.devices, seconds_left=self.seconds_left)
         first = opened.journal.read(limit=1)[0].sealed.event
         if opened.journal.id not in self._known:
             name, date = str(first.body.get("name", "")), str(first.body.get("date", ""))
             self._known[first.journal] = Known(id=first.journal, name=name, date=date, begun=first.at, is_closed=False)
         self._backed_up = _closed(opened)
-        admit_known(self.devices, opened)
+        self._let_in = ()
+        self._let_devices_in()
+
+    def _let_devices_in(self) -> None:
+        """Let in whom the desk lets in, and nobody else, whichever tournament a command on devices meant."""
+        if self._served is not None and (known := self.devices.known()) is not self._let_in:
+            bring_in_line(self.devices, self._served)
+            admit_known(self.devices, self._served)
+            self._let_in = known
 
     def _let_go(self) -> None:
         self._served = self._sync = self._timer = None

@@ -6,7 +6,7 @@ have no effect is kept in quarantine and acknowledged too, so that no device is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from app.domain.errors import Refused
@@ -17,7 +17,7 @@ from app.services.ports import Devices, PairedDevice
 from sync import wire
 from sync.concern import Concern
 from sync.intake import Desk, Intake
-from sync.quota import Meter, Quota, cost
+from sync.quota import HELD_SECONDS, MOST_HELD_BYTES, TOLD_BYTES, Meters, cost
 from sync.recent import Recent
 from sync.told import Told
 from sync.view import EVERYTHING, Views, see, tables_of
@@ -30,6 +30,7 @@ from sync.wire import (
     HeldBack,
     Holds,
     Offer,
+    Packed,
     Page,
     Present,
     Pull,
@@ -56,14 +57,14 @@ class DeskSync:
         self,
         desk: Desk,
         *,
-        quota: Quota | None = None,
+        meters: Meters | None = None,
         devices: Devices | None = None,
         seconds_left: Callable[[], int | None] = lambda: None,
     ) -> None:
         self._desk = desk
         self._devices = devices
         self._seconds_left = seconds_left
-        self._meter = Meter(quota or Quota())
+        self._meters = meters or Meters()
         self._recent = Recent(desk.journal)
         self._concern = Concern(desk.journal.tip())
         self._stirred: frozenset[str] | None = frozenset()
@@ -114,7 +115,7 @@ class DeskSync:
 
     def answer(self, device: str, request: Request, now: float, *, since: float | None = None) -> bytes | None:
         """Answer a request that was read already; None as `handle` does."""
-        role = self._desk.book.state.devices.get(device)
+        role = self._role_of(device)
         if role is None:
             return self._say(Sorry(key="sync.unknown_device"))
         if isinstance(request.ask, Which):
@@ -137,7 +138,23 @@ class DeskSync:
                 until = 0.0 if since is None else since + min(pull.wait_seconds, MAX_WAIT_SECONDS)
                 if now < until and start == pull.cursor and not self._has_news(device, start):
                     return None
-                return self._page(device, role, start)
+                if wait := self._meters.told.take(device, 1, now=now):
+                    return self._say(Busy(seconds=wait))
+                page = self._page(device, role, start)
+                self._meters.told.charge(device, len(page) // TOLD_BYTES, now=now)
+                return page
+
+    def admits(self, device: str) -> bool:
+        """Tell whether a device is answered."""
+        return self._role_of(device) is not None
+
+    def _role_of(self, device: str) -> Role | None:
+        """Return as what a device is answered: what it is in this tournament, unless it is paired as something else.
+
+        In a closed tournament it stays what it was, and may have become another poste since.
+        """
+        role = self._desk.book.state.devices.get(device)
+        return role if self._devices is None or self._devices.role_of(device) is role else None
 
     def _say(self, says: Acked | Taken | Holds | Busy | Sorry) -> bytes:
         return wire.write(Answer(term=self._desk.meta.term(), says=says))
@@ -145,7 +162,7 @@ class DeskSync:
     def _push(self, device: str, push: Push, now: float) -> Acked | Busy | Sorry:
         if not wire.is_bounded(push):
             return Sorry(key="sync.unreadable")
-        if wait := self._meter.take(device, cost(push.events), now=now):
+        if wait := self._wait(device, push.events, now):
             return Busy(seconds=wait)
         intake = Intake(self._desk, device, push.epoch)
         intake.take(push.first, push.events)
@@ -154,10 +171,16 @@ class DeskSync:
         seq = self._desk.journal.last_seq(device, push.epoch)
         return Acked(epoch=push.epoch, seq=seq, aside=intake.aside, forked=intake.forked)
 
+    def _wait(self, device: str, events: Iterable[Packed], now: float) -> int:
+        """Return for how many seconds a device keeps its events itself: it sent too many, or nobody looks at them."""
+        if self._desk.quarantine.size_of(device) >= MOST_HELD_BYTES:
+            return HELD_SECONDS
+        return self._meters.sent.take(device, cost(events), now=now)
+
     def _take(self, device: str, offer: Offer, now: float) -> Taken | Busy | Sorry:
         if not wire.is_bounded(offer):
             return Sorry(key="sync.unreadable")
-        if wait := self._meter.take(device, cost(offer.events), now=now):
+        if wait := self._wait(device, offer.events, now):
             return Busy(seconds=wait)
         for packed in offer.events:
             try:
@@ -165,8 +188,7 @@ class DeskSync:
                 key = Key.of(sealed.event)
             except Refused:
                 continue  # nobody vouches for it
-            is_placed = wire.is_place(key.epoch) and wire.is_place(key.seq)
-            if not (is_placed and self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed)):
+            if not (self.is_of_this_tournament(sealed) and self._is_vouched_for(key, sealed)):
                 continue
             if self._desk.book.state.devices.get(key.device) is Role.DESK:
                 self._take_back(key, sealed)
@@ -175,6 +197,15 @@ class DeskSync:
                 self._desk.quarantine.hold(sealed, place=key, reason=FORGOTTEN)
         self._look(brought=True)
         return Taken()
+
+    def is_of_this_tournament(self, sealed: Sealed) -> bool:
+        """Tell whether an event is of the tournament that is held here: its MAC does not, a key serves in all."""
+        return sealed.event.journal == self.journal
+
+    def _is_vouched_for(self, key: Key, sealed: Sealed) -> bool:
+        """Tell whether the device that an event names wrote it, at a place that there is."""
+        is_place = wire.is_place(key.epoch) and wire.is_place(key.seq)
+        return is_place and self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed)
 
     def _take_back(self, key: Key, sealed: Sealed) -> None:
         """Keep in quarantine what an earlier desk, or this one before it lost its tail, had written."""

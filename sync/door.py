@@ -21,7 +21,7 @@ from sync.deadlines import Limits, PromptProtocol
 from sync.desk import MAX_WAIT_SECONDS
 from sync.inside import Inside
 from sync.pairing import Admitted, Hello, PairingAnswer, Proof, Welcome, kept_by_desk, token_digest
-from sync.quota import Meter, Quota
+from sync.quota import READ, Meter
 from sync.wire import Answer, Sorry
 
 PORT = 8443
@@ -31,8 +31,6 @@ LOOK_AGAIN_SECONDS = 1.0  # where nobody has said that the journal grew
 LOOKS = 4  # of those who wait, at once: whoever brings something waits behind no more of them
 REQUESTS = 8  # of one device at once: a poll, a push, and those of a line that broke and are not known to be dead
 PAIRING_BYTES = 4096  # of a message from somebody unknown
-# What a device may have the desk read: as much at once as a whole evening of its own, then a large event a second.
-BYTES = Quota(burst=16 * 1024 * 1024, per_second=256 * 1024)
 
 log = logging.getLogger(__name__)
 Message = TypeVar("Message")
@@ -67,7 +65,7 @@ class Door:
         self._stranger = asyncio.Semaphore(1)  # however many there are, one of them at a time asks for the book
         self._under_way: Counter[str] = Counter()
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # of those who ask, one by device
-        self._bytes = Meter(BYTES)
+        self._bytes = Meter(READ)
         self.site = Starlette(
             routes=[
                 Route(SYNC, self._sync, methods=["POST"]),

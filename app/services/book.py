@@ -63,9 +63,9 @@ class Book:
         self._random = random
         self._snapshots = snapshots
         self._prefix = prefix
+        self._snapshot_at = 0
         self._tip, self.state = self._resume()
         self._seq, self._previous = self._own_last()
-        self._snapshot_at = self._tip.n
 
     @property
     def journal(self) -> str:
@@ -120,7 +120,7 @@ class Book:
         batch, state = self._sealed(bodies, table)
         self._tip = self._journal.append(batch)
         self.state, self._seq, self._previous = state, self._seq + len(batch), batch[-1].id
-        self._keep_snapshot()
+        self.keep_snapshot()
         return tuple(sealed.id for sealed in batch)
 
     def _sealed(self, bodies: Sequence[Body], table: int | None) -> tuple[list[Sealed], State]:
@@ -185,6 +185,7 @@ class Book:
         known = None if kept is None else read_state(kept.state)
         if kept is not None and known is not None:
             tip, state = kept.tip, known
+            self._snapshot_at = tip.n
         tail = _all_after(self._journal, tip.n)
         state = fold(((entry.sealed.id, entry.sealed.event) for entry in tail), state)
         return (tail[-1].tip if tail else tip), state
@@ -194,7 +195,11 @@ class Book:
         last = self._journal.by_key(Key(self._identity.device, self._identity.epoch, seq))
         return seq, last.sealed.id if last else FIRST
 
-    def _keep_snapshot(self) -> None:
+    def keep_snapshot(self) -> None:
+        """Keep the state for whoever opens the journal next, where much was added since that was last done.
+
+        What others bring is kept when the file is let go: a room's state takes some time to write.
+        """
         if self._snapshots is not None and self._tip.n - self._snapshot_at >= SNAPSHOT_EVERY:
             self._snapshots.save(Snapshot(self._tip, FOLD_VERSION, write_state(self.state)))
             self._snapshot_at = self._tip.n

@@ -28,20 +28,32 @@ def admit_known(devices: Devices, opened: Opened) -> None:
             _admit(opened, known)
 
 
-def shut_out(devices: Devices, opened: Opened) -> None:
-    """Let a tournament revoke every device that the desk has revoked elsewhere: it was closed then, or is restored."""
-    state = opened.book.state
-    gone = [device for device in sorted(devices.revoked()) if device in state.devices]
+def bring_in_line(devices: Devices, opened: Opened) -> None:
+    """Let a tournament say of its devices what the desk says of them now: it was not open then, or is restored.
+
+    Who was revoked, or has paired again as another poste, is let in no more; who was let in here once, and is
+    confirmed, is let in again as what it is now: it may owe something. Into one that is closed nothing is written.
+    """
+    state, revoked = opened.book.state, devices.revoked() - {opened.book.identity.device}
+    roles = {known.device: known.role for known in devices.known()}
+    gone = [one for one, role in sorted(state.devices.items()) if one in revoked or roles.get(one, role) is not role]
     if gone and not state.is_closed:
         opened.book.write(*(DeviceRevoked(device=device) for device in gone))
+    for known in devices.known():
+        if known.is_confirmed and opened.meta.keys_of(known.device):
+            _admit(opened, known)
 
 
 def _admit(opened: Opened, device: PairedDevice) -> None:
-    """Admit a device, once, with its present key."""
+    """Admit a device, once, with its present key: one that is not admitted has none that counts."""
     state = opened.book.state
-    if device.key not in opened.meta.keys().get(device.device, ())[-1:]:
+    is_in = state.devices.get(device.device) is device.role
+    is_desk = device.device == opened.book.identity.device  # a standby that took over knows itself
+    if is_desk or (state.is_closed and not is_in):
+        return
+    if device.key not in opened.meta.keys_of(device.device)[-1:]:
         opened.meta.learn(device.device, device.key)
-    if state.devices.get(device.device) is not device.role and not state.is_closed:
+    if not is_in:
         opened.book.write(DeviceAdmitted(device=device.device, role=device.role, label=device.label))
 
 

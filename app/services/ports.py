@@ -142,6 +142,9 @@ class Quarantine(Protocol):
     def find(self, event_id: str, place: Key) -> Held | None:
         """Return the event of this id, if it was ever kept here for this place."""
 
+    def size_of(self, device: str) -> int:
+        """Return how many bytes are kept at places claimed for a device of which nobody has decided yet."""
+
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""
 
@@ -235,6 +238,9 @@ class Devices(Protocol):
 
     def by_token(self, digest: str) -> PairedDevice | None:
         """Return the device that shows the token of this digest, unless it was revoked. From memory, on any thread."""
+
+    def role_of(self, device: str) -> Role | None:
+        """Return the poste as which a device is let in now; None where it is not. From memory."""
 
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""

@@ -20,14 +20,17 @@ def release_held(book: Book, quarantine: Quarantine, number: int, *, reason: str
     """Write what a held event says, by the desk's own hand, and that it is settled; refused where it has no effect.
 
     Refused too where its author's poste may not write such a thing, for whatever reason it was held: the desk's hand
-    would lend a tablet what only the desk may do. Both are one entry in the journal, so that no desk that takes over,
-    or is restored, gives it effect once more.
+    would lend a tablet what only the desk may do. And where it was written in another tournament: it means other
+    players and positions, by the same names. Both are one entry in the journal, so that no desk that takes over, or is
+    restored, gives it effect once more.
     """
     held = _held(book, quarantine, number)
     _must_say(reason)
     if ALTERED in held.reason:
         raise Refused(violation("quarantine.altered", "number", number=number))
     event = held.sealed.event
+    if event.journal != book.journal:
+        raise Refused(violation("quarantine.foreign", "number", number=number))
     kind, body = read_body(event)
     if NOT_YOUR_ROLE in held.reason or not _may_write(book.state.devices.get(event.device), kind):
         raise Refused(violation("quarantine.not_its_role", "number", number=number))

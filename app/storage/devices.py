@@ -75,6 +75,11 @@ class SqliteDevices:
         tokens = self._recall.of("tokens", lambda: {one.token_digest: one for one in self.known()})
         return tokens.get(digest)
 
+    def role_of(self, device: str) -> Role | None:
+        """Return the poste as which a device is let in now; None where it is not confirmed, or was revoked."""
+        roles = self._recall.of("roles", lambda: {one.device: one.role for one in self.known() if one.is_confirmed})
+        return roles.get(device)
+
     def known(self) -> tuple[PairedDevice, ...]:
         """Return every device that was not revoked, in the order of their names."""
         return self._recall.of("known", lambda: self._thread.do(_found, writes=()))

@@ -21,6 +21,8 @@ RELEASED = "released"
 DISMISSED = "dismissed"
 _LAST = "last"
 _COLUMNS = "number, device, epoch, seq, payload, mac, reason, settled, settled_reason"
+_ROW_BYTES = 512  # of a row beside the payload, with its places in two indexes
+_SIZE = "SELECT count(*), coalesce(sum(length(payload)), 0) FROM quarantine WHERE device = ? AND settled IS NULL"
 _THERE = "id = ? AND device = ? AND epoch = ? AND seq = ?"
 
 
@@ -83,6 +85,17 @@ class SqliteQuarantine:
                 f"SELECT {_COLUMNS} FROM quarantine WHERE {_THERE}", _there(bytes.fromhex(event_id), place)
             ).fetchone()
         return _held(row) if row else None
+
+    def size_of(self, device: str) -> int:
+        """Return how many bytes are kept at places claimed for a device of which nobody has decided yet."""
+        if not self._held.of(_LAST, self._read_last):
+            return 0
+        return self._held.of((_SIZE, device), lambda: self._read_size(device))
+
+    def _read_size(self, device: str) -> int:
+        with self._readers.lent() as connection:
+            rows, size = connection.execute(_SIZE, (device,)).fetchone()
+        return int(rows) * _ROW_BYTES + int(size)
 
     def release(self, number: int, *, reason: str) -> Held:
         """Settle it as right after all and return it, for whoever gives it effect."""

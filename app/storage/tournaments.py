@@ -13,7 +13,7 @@ from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN
 from app.domain.events.tournoi import Role
 from app.services.book import Book
-from app.services.devices import shut_out
+from app.services.devices import bring_in_line
 from app.services.ports import Clock, Devices, Identity, Random, new_id
 from app.services.tournaments import Known, Opened, Progress, Promoted, Renewed, Restored, Salvaged, ShownCode
 from app.storage import meta
@@ -100,11 +100,10 @@ class DeskTournaments:
     @contextmanager
     def open(self, tournament: str) -> Iterator[Opened]:
         """Open one by its id, until the context ends; raises `Refused` where there is none, or nothing left of it."""
-        with self._store(tournament) as store, self._lent(store):
+        with self._store(tournament) as store, self._lent(store) as opened:
             if store.journal.tip().n == 0 and (aside := latest_aside(store.path)) is not None:
                 raise Refused(violation("tournament.damaged", "tournament", file=aside.name))
-            opened = self._opened(store)
-            shut_out(self.devices, opened)
+            bring_in_line(self.devices, opened)
             yield opened
 
     @contextmanager
@@ -112,10 +111,10 @@ class DeskTournaments:
         """Make the file of a new one and open its empty book; left empty, the file is removed again."""
         identity = self._own()
         journal_id = new_id(self._random)
-        with create_tournament(self._folder, journal_id, identity) as store, self._lent(store):
+        with create_tournament(self._folder, journal_id, identity) as store, self._lent(store) as opened:
             self.use(journal_id)
             try:
-                yield self._opened(store)
+                yield opened
             finally:
                 is_empty = store.journal.tip().n == 0
         if is_empty:
@@ -168,11 +167,13 @@ class DeskTournaments:
         return store
 
     @contextmanager
-    def _lent(self, store: TournamentStore) -> Iterator[None]:
-        """Note a file as open, so that it can be copied while it is in use."""
+    def _lent(self, store: TournamentStore) -> Iterator[Opened]:
+        """Note a file as open, so that it can be copied while it is in use; what was folded of it is kept."""
+        opened = self._opened(store)
         self._open[store.journal.id] = store
         try:
-            yield
+            yield opened
+            opened.book.keep_snapshot()
         finally:
             del self._open[store.journal.id]
 

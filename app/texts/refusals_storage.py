@@ -43,6 +43,7 @@ SENTENCES = {
     "export.unwritable": N_("The file cannot be written to {path}: free some room, then try again."),
     "outbox.ahead": N_("The control desk holds {seq} records of this device, which has only {here}: pair it again."),
     "quarantine.altered": N_("Record {number} is not as its device wrote it: it can only be dismissed."),
+    "quarantine.foreign": N_("Record {number} is of another tournament: it can only be dismissed here."),
     "quarantine.not_its_role": N_(
         "Record {number} is not for its device's poste to write: dismiss it, and do yourself what is to be done."
     ),

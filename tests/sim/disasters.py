@@ -226,10 +226,26 @@ def cheat(story: Story) -> None:
         call = ArbiterCalled(position=max(1, state.position))
         events.append(rogue_event(key, call, own.key, table=table, table_epoch=assigned.epoch, previous=previous))
     world.forged.update(sealed.id for sealed in events[1:])
-    packed = tuple(Packed.of(sealed.payload, sealed.mac) for sealed in events)
-    for ask in (Push(epoch=epoch, first=seq + 1, events=packed), Offer(events=packed)):
+    packed, foreign = (
+        tuple(Packed.of(sealed.payload, sealed.mac) for sealed in some) for some in (events, elsewhere(story))
+    )
+    for ask in (Push(epoch=epoch, first=seq + 1, events=packed), Offer(events=(*foreign, *packed))):
         body = wire.write(Request(journal=JOURNAL, term=desk.disk.term, ask=ask))
         desk.receive(Poll(ROGUE, body, world.now, lambda _answer: None))
+
+
+def elsewhere(story: Story) -> list[Sealed]:
+    """What others wrote in another tournament, under the keys that serve them here too, at the places they fill next.
+
+    None of it may be kept.
+    """
+    disk, found = story.desk.disk, list[Sealed]()
+    for device in (*story.clients, story.desk.name):
+        epoch = max(disk.journal.last_seqs(device), default=1)
+        key = Key(device, epoch, disk.journal.last_seq(device, epoch) + 1)
+        secret = disk.meta.keys_of(device)[-1]
+        found.append(rogue_event(key, ArbiterCalled(position=1), secret, table=1, table_epoch=1, journal="ELSEWHERE"))
+    return found
 
 
 def rogue_event(
@@ -237,13 +253,14 @@ def rogue_event(
     body: Body,
     secret: bytes,
     *,
+    journal: str = JOURNAL,
     table: int | None = None,
     table_epoch: int | None = None,
     previous: str = FIRST,
 ) -> Sealed:
     kind, written = write_body(body)
     event = Event(
-        journal=JOURNAL,
+        journal=journal,
         device=key.device,
         epoch=key.epoch,
         seq=key.seq,

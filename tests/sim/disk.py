@@ -237,6 +237,9 @@ class MemoryQuarantine(Beside):
         number = self.disk.held_at.get((event_id, place))
         return None if number is None else self.disk.held[number - 1]
 
+    def size_of(self, device: str) -> int:
+        return sum(len(one.sealed.payload) for one in self.held() if one.place.device == device)
+
     def release(self, number: int, *, reason: str) -> Held:
         return self._settle(number, "released", reason)
 

@@ -8,7 +8,7 @@ from app.domain.events.kinds import Body
 from app.domain.fold.state import State
 from app.services.book import Book
 from app.services.projection import Projection
-from sync.quota import Quota
+from sync.quota import Meter, Meters, Quota
 from sync.tablet import Answered, Ask, Changed, Failed, Input, Started, Wake, Wrote
 from tests.sim.disk import Disk, PowerCut
 from tests.sim.evening import ARBITER, DESK, STANDBY, DrawnBytes, LyingClock
@@ -80,7 +80,8 @@ class Server(Machine):
                 disk.keys[device] = tuple(dict.fromkeys((*disk.keys.get(device, ()), *keys)))
         self._book = self.book()
         self.inside = world.kit.desk(self._book, disk.journal, disk.quarantine, disk.meta)
-        self.sync = world.kit.desk_sync(self.inside, quota=Quota(burst=12, per_second=2))
+        meters = Meters(sent=Meter(Quota(burst=12, per_second=2)), told=Meter(Quota(burst=20, per_second=2)))
+        self.sync = world.kit.desk_sync(self.inside, meters=meters)
         self.polls: list[Poll] = []
 
     @property

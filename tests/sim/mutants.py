@@ -119,6 +119,13 @@ class DropsOffers(PagingDesk):
         return Taken()
 
 
+class TakesAnyTournament(PagingDesk):
+    """What a known device wrote is taken, in whichever tournament it wrote it."""
+
+    def is_of_this_tournament(self, sealed: Sealed) -> bool:
+        return True
+
+
 class NeverRises(PagingTablet):
     """A tablet that lost its tail goes on in the same epoch."""
 
@@ -172,6 +179,7 @@ MORE = {
     "no MAC": Kit(desk=TrustingDesk),
     "no judgement": Kit(desk=ObedientDesk),
     "offers dropped": Kit(desk_sync=DropsOffers),
+    "offers of another tournament": Kit(desk_sync=TakesAnyTournament),
     "epoch never raised": Kit(tablet=NeverRises),
     "acknowledged beyond what was sent": Kit(tablet=AcksBeyond),
     "never compared": Kit(tablet=ForgetsToSendAgain),

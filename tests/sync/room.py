@@ -11,7 +11,7 @@ from app.services.projection import Projection
 from app.storage.tournament import TournamentStore
 from sync.desk import DeskSync
 from sync.intake import Desk
-from sync.quota import Quota
+from sync.quota import Meters
 from sync.tablet import Answered, Ask, Changed, Failed, Input, Started, TabletSync, Troubled, Wrote
 from tests.sim.disk import Disk
 from tests.sim.evening import DESK, JOURNAL, ROLES, DrawnBytes, LyingClock, identity, opening
@@ -32,7 +32,7 @@ def book_of(store: Store, prefix: Projection | None = None) -> Book:
 class DeskAlone:
     """A desk at which the first position has just begun."""
 
-    def __init__(self, store: Store, *, quota: Quota | None = None) -> None:
+    def __init__(self, store: Store, *, meters: Meters | None = None) -> None:
         self.store = store
         if store.journal.tip().n == 0:
             store.journal.append(opening())
@@ -40,7 +40,7 @@ class DeskAlone:
                 store.meta.learn(device, identity(device).key)
         self.book = book_of(store)
         desk = Desk(self.book, store.journal, store.quarantine, store.meta)
-        self.sync = DeskSync(desk, quota=quota)
+        self.sync = DeskSync(desk, meters=meters)
 
     def held(self) -> list[tuple[int, str]]:
         return [(held.place.seq, held.reason) for held in self.store.quarantine.held()]

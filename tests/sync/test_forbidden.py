@@ -15,8 +15,10 @@ from app.domain.events.tournoi import DeviceAdmitted, PositionClosed, Role, Tabl
 from app.domain.tournoi.sheet import Scored
 from app.storage.tournament import create_tournament
 from sync import wire
+from sync.quota import MOST_HELD_BYTES
 from sync.wire import Acked, Answer, Offer, Packed, Pull, Push, Request, Sorry, Taken
-from tests.sim.evening import ARBITER, DESK, DONNES, JOURNAL, SEATS, identity
+from tests.sim.evening import ARBITER, DESK, DONNES, JOURNAL, SEATS, STANDBY, identity
+from tests.storage.writer import Writer
 from tests.sync.room import DeskAlone, Device, new_disk
 from tests.sync.test_sync import DEALER, DONNE
 
@@ -48,8 +50,8 @@ def written(
     return seal(replace(event, **other), identity(device).key)  # type: ignore[arg-type]
 
 
-def say(desk: DeskAlone, device: str, ask: Push | Pull | Offer):  # type: ignore[no-untyped-def]
-    answer = desk.sync.handle(device, wire.write(Request(journal=JOURNAL, term=1, ask=ask)), 0.0)
+def say(desk: DeskAlone, device: str, ask: Push | Pull | Offer, now: float = 0.0):  # type: ignore[no-untyped-def]
+    answer = desk.sync.handle(device, wire.write(Request(journal=JOURNAL, term=1, ask=ask)), now)
     assert answer is not None
     return wire.read(Answer, answer).says
 
@@ -174,6 +176,21 @@ def test_what_a_table_offers_in_the_desks_name_is_believed_only_under_the_desks_
     assert desk.store.meta.identity().epoch == epoch
 
 
+def test_what_a_device_wrote_in_another_tournament_is_not_taken_when_a_table_offers_it_in_this_one(
+    desk: DeskAlone,
+) -> None:
+    """The same key serves a device in every tournament: its MAC alone does not say where an event belongs."""
+    elsewhere = [
+        written(DEALER, device="TAB2", table=2, journal="T2"),
+        written(TabletAssigned(table=2, device="TAB1", epoch=9), device=DESK, table=None, epoch=None, journal="T2"),
+    ]
+    ours = desk.store.meta.identity()
+    assert say(desk, "TAB1", Offer(events=tuple(Packed.of(one.payload, one.mac) for one in elsewhere))) == Taken()
+    assert desk.held() == []
+    assert desk.store.meta.identity() == ours
+    assert push(desk, "TAB2", written(DEALER, device="TAB2", table=2)) == Acked(epoch=1, seq=1)
+
+
 def test_a_table_that_gives_an_arbiters_cursor_sees_no_more_than_a_table(desk: DeskAlone) -> None:
     arbiter = Device(ARBITER, new_disk(ARBITER), desk)
     arbiter.meet()
@@ -220,6 +237,59 @@ def test_what_one_device_makes_the_desk_keep_is_bounded_by_bytes_too(desk: DeskA
     kept = sum(len(held.sealed.payload) for held in desk.store.quarantine.held())
     assert kept < 16 * 1024 * 1024
     assert isinstance(push(desk, "TAB2", written(DEALER, device="TAB2", table=2)), Acked), "others are not held up"
+
+
+def test_what_waits_of_one_device_is_bounded_however_long_it_takes_its_time(desk: DeskAlone) -> None:
+    first, said = 1, list[object]()
+    for hour in range(40):
+        junk = tuple(Packed.of(b"x" * 20_000, b"m" * 32) for _ in range(20))
+        said.append(say(desk, "TAB1", Push(epoch=1, first=first, events=junk), now=3600.0 * hour))
+        first += 20
+    assert isinstance(said[0], Acked)
+    assert isinstance(said[-1], wire.Busy)
+    assert sum(len(held.sealed.payload) for held in desk.store.quarantine.held()) < 2 * MOST_HELD_BYTES
+    assert isinstance(push(desk, "TAB2", written(DEALER, device="TAB2", table=2)), Acked), "others are not held up"
+    offered = say(desk, "TAB1", Offer(events=(Packed.of(altered().payload, altered().mac),)), now=1e6)
+    assert isinstance(offered, wire.Busy)
+    for held in desk.store.quarantine.held():
+        desk.store.quarantine.dismiss(held.number, reason="rien de lisible")
+    assert isinstance(say(desk, "TAB1", Push(epoch=1, first=first, events=()), now=1e6), Acked), "somebody has decided"
+
+
+def test_what_waits_counts_for_what_the_desk_keeps_of_it_until_somebody_decides(desk: DeskAlone) -> None:
+    quarantine = desk.store.quarantine
+    assert quarantine.size_of("TAB1") == 0
+    push(desk, "TAB1", *[Sealed(b"", b"m" * 32)] * 3)
+    push(desk, "TAB2", Sealed(b"x" * 1_000, b"m" * 32))
+    assert quarantine.size_of("TAB2") > 1_000
+    assert quarantine.size_of("TAB1") >= 3 * 200, "a row takes some room, whatever is in it"
+    for number in (1, 2, 3):
+        quarantine.dismiss(number, reason="rien")
+    assert quarantine.size_of("TAB1") == 0
+
+
+def test_who_pulls_from_the_beginning_again_and_again_is_told_to_wait_a_moment(desk: DeskAlone) -> None:
+    said = [say(desk, "TAB1", Pull(cursor=Cursor())) for _ in range(3_000)]
+    assert isinstance(said[0], wire.Page)
+    assert isinstance(said[-1], wire.Busy)
+    assert said[-1].seconds <= 2
+    assert isinstance(say(desk, "TAB2", Pull(cursor=Cursor())), wire.Page)
+    assert isinstance(say(desk, "TAB1", Pull(cursor=Cursor()), now=2.0), wire.Page)
+
+
+def test_a_standby_that_copies_a_long_evening_from_its_beginning_is_not_told_to_wait(desk: DeskAlone) -> None:
+    tablet = Writer(device="TAB1", key=identity("TAB1").key)
+    body = {"donne": "x" * 200}
+    for _ in range(100):
+        desk.store.journal.append([tablet.write(journal=JOURNAL, table=1, body=body) for _ in range(100)])
+    cursor, pages = Cursor(), 0
+    while True:
+        page = say(desk, STANDBY, Pull(cursor=cursor))
+        assert isinstance(page, wire.Page), (pages, page)
+        cursor, pages = page.end, pages + 1
+        if page.complete:
+            break
+    assert cursor.n > 10_000
 
 
 def test_a_donne_is_recorded_once_however_often_it_is_written(desk: DeskAlone) -> None:

@@ -17,7 +17,7 @@ from app.storage.backup import back_up, restore
 from app.storage.promote import LEAP, promote
 from app.storage.tournament import create_tournament, open_tournament
 from sync import wire
-from sync.quota import Quota
+from sync.quota import Meter, Meters, Quota
 from sync.tablet import Ask, Failed, Started, Wake, Wrote
 from sync.wire import Acked, Answer, Packed, Page, Pull, Push, Request, Sorry
 from tests.sim.evening import ARBITER, DESK, JOURNAL, STANDBY, identity, opening
@@ -205,7 +205,7 @@ def test_what_it_wrote_before_it_knew_is_a_fork_and_kept_in_quarantine(tablet: D
 
 
 def test_over_quota_nothing_is_kept_and_the_tablet_keeps_it(new_store: NewStore) -> None:
-    desk = DeskAlone(new_store(DESK), quota=Quota(burst=1, per_second=0.5))
+    desk = DeskAlone(new_store(DESK), meters=Meters(sent=Meter(Quota(burst=1, per_second=0.5))))
     tablet = Device("TAB1", new_store("TAB1"), desk)
     tablet.meet()
     for body in (DEALER, DONNE):

@@ -67,3 +67,17 @@ def test_the_desk_does_not_write_for_a_tablet_what_only_the_desk_may(
     assert playing.answers("history") == before
     playing.says("quarantine", "dismiss", "1", "--reason", "pas à lui")
     assert playing.answers("quarantine")["held"] == []
+
+
+def test_what_was_written_in_another_tournament_is_given_no_effect_in_this_one(
+    playing: Commands, tmp_path: Path
+) -> None:
+    journal = playing.answers("status")["id"]
+    with open_tournament(tmp_path / "data/desk", journal) as store:
+        for seq, reason in enumerate(("journal.foreign", "sync.forgotten"), 1):
+            store.quarantine.hold(late_donne("ANOTHER", seq), place=Key("TABLET", 1, seq), reason=reason)
+    playing.says("sheets", "record", "1", "--dealer", "N", "S prise 1 51")
+    for number in ("1", "2"):
+        assert "autre tournoi" in playing.refuses("quarantine", "release", number, "--reason", "vu")
+    assert len(playing.answers("sheets", "show", "1")["donnes"]) == 1
+    playing.says("quarantine", "dismiss", "1", "--reason", "d’un autre soir")

@@ -11,7 +11,7 @@ from app.domain.fold import fold
 from app.storage.tournament import create_tournament
 from app.storage.verify import verify
 from sync import wire
-from sync.quota import Quota
+from sync.quota import Meter, Meters, Quota
 from sync.wire import Answer, Offer, Packed, Present, Pull, Push, Request, Which
 from tests.sim.evening import ARBITER, DESK, JOURNAL, ROLES, SEATS, TABLES, at_the_table, by_the_arbiter, identity
 from tests.sync.fuzz.noise import mangled, mangled_bytes, mangled_json, value_of
@@ -27,7 +27,8 @@ class Asking:
         self._folder = folder
         self._random = random
         self._store = create_tournament(folder, JOURNAL, identity(DESK))
-        self.desk = DeskAlone(self._store, quota=Quota(burst=10**9))
+        endless = Meter(Quota(burst=10**9, per_second=1.0))
+        self.desk = DeskAlone(self._store, meters=Meters(sent=endless, told=endless))
         self._last = FIRST
         self._bodies: list[bytes] = [wire.write(self._request())]
 
