@@ -17,7 +17,7 @@ from app.services.ports import Devices, PairedDevice
 from sync import wire
 from sync.concern import Concern
 from sync.intake import Desk, Intake
-from sync.quota import HELD_SECONDS, MOST_HELD_BYTES, TOLD_BYTES, Meters, cost
+from sync.quota import ASIDE, HELD_SECONDS, MOST_HELD_BYTES, TOLD_BYTES, Meters, cost
 from sync.recent import Recent
 from sync.told import Told
 from sync.view import EVERYTHING, Views, see, tables_of
@@ -166,6 +166,7 @@ class DeskSync:
             return Busy(seconds=wait)
         intake = Intake(self._desk, device, push.epoch)
         intake.take(push.first, push.events)
+        self._meters.sent.charge(device, ASIDE * len(intake.aside), now=now)
         self._recent.grew(intake.stored)
         self._look(brought=True)
         seq = self._desk.journal.last_seq(device, push.epoch)

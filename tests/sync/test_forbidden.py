@@ -239,6 +239,14 @@ def test_what_one_device_makes_the_desk_keep_is_bounded_by_bytes_too(desk: DeskA
     assert isinstance(push(desk, "TAB2", written(DEALER, device="TAB2", table=2)), Acked), "others are not held up"
 
 
+def test_what_goes_aside_counts_for_more_than_what_is_stored(desk: DeskAlone) -> None:
+    junk = tuple(Packed.of(b"x", b"m" * 32) for _ in range(wire.MAX_EVENTS))
+    said = [say(desk, "TAB1", Push(epoch=1, first=1 + wire.MAX_EVENTS * n, events=junk)) for n in range(4)]
+    assert [type(one) for one in said] == [Acked, Acked, wire.Busy, wire.Busy]
+    assert len(desk.held()) == 2 * wire.MAX_EVENTS
+    assert isinstance(push(desk, "TAB2", written(DEALER, device="TAB2", table=2)), Acked), "others are not held up"
+
+
 def test_what_waits_of_one_device_is_bounded_however_long_it_takes_its_time(desk: DeskAlone) -> None:
     first, said = 1, list[object]()
     for hour in range(40):
