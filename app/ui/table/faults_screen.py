@@ -200,7 +200,9 @@ class FaultsScreen(TableScreen):
             self.view, self.main = "figure", self.tr("Go on")
             self.digits = "" if question.proposed is None else str(question.proposed)
             return
-        told = sorted(question.options, key=list(FAUTES).index) if question.asks is Asks.CODE else question.options
+        told = question.options
+        if question.asks is Asks.CODE:
+            told = tuple(code for code in FAUTES if code in told)
         said = {answer: self._words(question.asks, answer) for answer in told}
         if set(said) <= set(self.nav.feuille.sheet.seats):
             self.view, self.seats = "seats", said

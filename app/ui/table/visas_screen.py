@@ -97,7 +97,7 @@ class VisasScreen(TableScreen):
         VisaCard.write_alike(self._cards.values())
 
     def _checked(self, code: str | None) -> None:
-        self.check = f"{code[:4]} {code[4:]}" if code else ""
+        self.check = f"{code[:4]}\u00a0{code[4:]}" if code else ""
 
     def _seat(self, seats: tuple[Seat, ...]) -> None:
         grid = self.ids.cards
