@@ -70,7 +70,7 @@ def test_a_poste_that_is_open_elsewhere_is_said_so_until_another_is_chosen(play,
             )
         )
         stage.tap("lang.en")
-        assert stage.shows("This poste is already open on this device. Close it there, then open it here.")
+        assert stage.shows("This poste is already open on this device. Close its other window, then open it here.")
         stage.tap("poste.table")
         assert stage.shows("The choice is kept. You can change it at any time.")
 
