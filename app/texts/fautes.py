@@ -18,17 +18,27 @@ FAMILIES: dict[Family, tuple[str, str]] = {
 }
 
 FAUTES: dict[str, tuple[str, str]] = {
-    "fausse_donne.dealing": (
-        N_("Misdeal seen while dealing"),
-        N_("Cards are missing or too many in a hand, and nobody has bid yet."),
+    # As a donne goes: this is the order in which they are offered.
+    "coupe_retournee": (N_("Card turned over in the cut"), N_("A card was seen while the pack was cut.")),
+    "erreur_donneur.before_end": (
+        N_("Wrong dealer, seen in time"),
+        N_("Somebody deals out of turn, and the deal is not finished."),
+    ),
+    "erreur_donneur.after_end": (
+        N_("Wrong dealer, seen too late"),
+        N_("Somebody has dealt out of turn, and all cards are dealt."),
+    ),
+    "fausse_donne.low_card_turned": (
+        N_("Low card turned over in the deal"),
+        N_("A small card of a suit was seen while the cards were dealt."),
     ),
     "fausse_donne.card_turned": (
         N_("High card turned over in the deal"),
         N_("An honour, an atout or the excuse was seen while the cards were dealt."),
     ),
-    "fausse_donne.low_card_turned": (
-        N_("Low card turned over in the deal"),
-        N_("A small card of a suit was seen while the cards were dealt."),
+    "fausse_donne.dealing": (
+        N_("Misdeal seen before the bids"),
+        N_("Cards are missing or too many in a hand, and nobody has bid yet."),
     ),
     "fausse_donne.after_contract": (
         N_("Misdeal seen after the contract"),
@@ -38,23 +48,14 @@ FAUTES: dict[str, tuple[str, str]] = {
         N_("Misdeal seen in play"),
         N_("The first card is played, and the deal turns out to be wrong."),
     ),
-    "fausse_donne.dealt_for_another": (
-        N_("Misdeal by a helper"),
-        N_("Somebody deals for a player who cannot, and makes a mistake."),
-    ),
     "fausse_donne.after_time": (
         N_("Misdeal after time is called"),
         N_("The last deal of the position is wrong, and time is up."),
     ),
-    "erreur_donneur.before_end": (
-        N_("Wrong dealer, seen in time"),
-        N_("Somebody deals out of turn, and the deal is not finished."),
+    "fausse_donne.dealt_for_another": (
+        N_("Misdeal by a helper"),
+        N_("Somebody deals for a player who cannot, and makes a mistake."),
     ),
-    "erreur_donneur.after_end": (
-        N_("Wrong dealer, seen too late"),
-        N_("Somebody has dealt out of turn, and all cards are dealt."),
-    ),
-    "coupe_retournee": (N_("Card turned over in the cut"), N_("A card was seen while the pack was cut.")),
     "petit_sec.announced": (
         N_("Petit sec announced"),
         N_("A player holds the petit as their only atout, without the excuse, and says so."),

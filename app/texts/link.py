@@ -104,13 +104,13 @@ def said_news(news: News, tr: Texts) -> str:
 
 
 def said_place(seat: Seat, table: int, place: Place, tr: Texts) -> str:
-    """Return where somebody goes: “reste table 3”, “va table 4, Sud”."""
+    """Return where somebody goes: “reste à la table 3”, “va à la table 4, en Sud”."""
     if place.table == table and place.seat == seat:
         return tr("stays at table {table}", table=table)
     where = {"table": place.table, "seat": seat_name(str(place.seat), tr)}
     if place.table == table:
-        return tr("stays at table {table}, {seat}", **where)
-    return tr("goes to table {table}, {seat}", **where)
+        return tr("stays at table {table}, as {seat}", **where)
+    return tr("goes to table {table}, as {seat}", **where)
 
 
 def waiting_title(state: LinkState, tr: Texts) -> str:

@@ -9,7 +9,7 @@ from app.texts.catalogue import N_
 
 # At a window nobody types options: the same reasons as on the command line, in other words.
 WHY_NOT = {
-    "folder.in_use": N_("This poste is already open on this device. Close it there, then open it here."),
+    "folder.in_use": N_("This poste is already open on this device. Close its other window, then open it here."),
     "folder.unusable": N_("Nord cannot write its data on this device. Free some room, or ask whoever set it up."),
 }
 

@@ -49,6 +49,25 @@ def test_a_call_keeps_in_sight_which_donne_it_is_what_time_is_left_and_that_all_
     assert table.shows("✓ Enregistré ici")
 
 
+def test_once_the_position_is_over_no_time_is_left_to_say(table: TableStage) -> None:
+    names = {seat: NAMES[seat] for seat in SEATS[4]}
+    table.open(LoneSheetStarted(table=3, position=1, donnes=1, names=names, minutes=45), "N")
+    assert table.shows("reste 45\u00a0min")
+    table.record(Entry(preneur="E", contrat=Contrat.PRISE, bouts=2, demi_points=90))
+    assert table.session.feuille.course.is_over
+    assert table.nav.seconds_left is None
+    assert not any(label.text.startswith("reste") for label in table.stage.labels())
+
+
+def test_what_is_done_next_stands_on_the_right_of_the_bar(table: TableStage) -> None:
+    table.begin()
+    ask(table)
+    assert table.stage.find("code").x > table.stage.find("cancel").right
+    table.tap("code")
+    table.code()
+    assert table.stage.find("grant").x > table.stage.find("refuse").right
+
+
 def test_a_refused_one_is_played_by_the_earlier_bidder(table: TableStage) -> None:
     table.begin()
     ask(table, contrat="garde_contre")

@@ -65,10 +65,12 @@ def test_a_poste_that_is_open_elsewhere_is_said_so_until_another_is_chosen(play,
         stage.tap("poste.desk")
         stage.tap("open")
         stage.until(
-            lambda: stage.shows("Ce poste est déjà ouvert sur cet appareil. Fermez-le là-bas, puis ouvrez-le ici.")
+            lambda: stage.shows(
+                "Ce poste est déjà ouvert sur cet appareil. Fermez l’autre fenêtre, puis ouvrez-le ici."
+            )
         )
         stage.tap("lang.en")
-        assert stage.shows("This poste is already open on this device. Close it there, then open it here.")
+        assert stage.shows("This poste is already open on this device. Close its other window, then open it here.")
         stage.tap("poste.table")
         assert stage.shows("The choice is kept. You can change it at any time.")
 

@@ -58,12 +58,23 @@ def test_a_fault_of_each_family_is_judged(table: TableStage, family: str, code: 
         assert feuille.donnes[2].donne.poignees == ()
 
 
+def test_faults_of_the_deal_are_offered_as_a_donne_goes(table: TableStage) -> None:
+    arbiter(table, GARDE)
+    table.answer("fault", "deal")
+    codes = [code for code, *_words in table.nav.current_screen.options]
+    assert codes[:3] == ["coupe_retournee", "erreur_donneur.before_end", "erreur_donneur.after_end"]
+    assert codes[3:5] == ["fausse_donne.low_card_turned", "fausse_donne.card_turned"]
+    assert codes[-2:] == ["petit_sec.announced", "petit_sec.found_in_play"]
+
+
 def test_a_ruling_is_shown_with_its_source_and_the_bilans_before_and_after(table: TableStage) -> None:
     arbiter(table, GARDE)
     table.answer("fault", "chien", "faux_ecart.five", 1)
     table.until(lambda: bool(table.nav.current_screen.rows))
     assert table.shows("Fascicule 2 (2017), ch. 4, Faux écart")
     assert ("Est", "DUBOIS Claude", 198, 0) in table.nav.current_screen.rows
+    assert ("Est", "DUBOIS Claude", 198, 0) in table.nav.current_screen.changed
+    assert table.nav.current_screen.unchanged == ""
     assert table.session.feuille.sheet.bilans["E"] == 198
     table.tap("back")
     assert table.shows("Dans quelle donne\u00a0?")
@@ -80,6 +91,8 @@ def test_a_penalty_is_shown_apart_from_the_bilans_before_it_is_given_and_on_the_
     table.until(lambda: bool(table.nav.current_screen.rows))
     assert table.nav.current_screen.penalties == [("Sud", "DUPONT Dominique", 0, -100)]
     assert table.shows("Pénalités, hors feuille")
+    assert table.nav.current_screen.changed == []
+    assert table.shows("Aucun bilan ne change.")
     table.confirm()
     sheet = table.nav.get_screen("entry").ids.sheet
     assert sheet.penalties == [0, -100, 0, 0]

@@ -170,7 +170,7 @@ def test_the_next_position_is_waited_for_and_opens_by_itself(table: JoinedTable,
     assert table.stage.find("send").text == "Passer à la position 2"
     table.tap("send")
     assert table.shows("Table 3 → position 2")
-    assert table.shows("reste table 3")
+    assert table.shows("reste à la table 3")
     table.says(ALL_THERE)
     for other in ("1", "2", "4", "5"):
         control.does(
@@ -205,7 +205,7 @@ def test_without_network_the_arbiter_decides_by_a_code_of_their_own_tablet(play,
         table.tap("by_device")
         assert table.nav.current == "call"
         table.tap("grant")
-        assert table.shows("Table 3 · Position 1 · Distribution 1\nsur-contrat ou chelem accordé")
+        assert table.shows("Table 3 · Position 1 · Donne 1\nSur-contrat ou chelem accordé")
         code = arbiter.does("decision-code", "3", "1", "grant", "garde_sans", "O")["code"]
         table.type(code)
         table.tap("submit")

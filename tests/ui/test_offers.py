@@ -22,3 +22,13 @@ def test_names_that_leave_no_room_end_early(play, tmp_path: Path) -> None:
         label.width = 600
         stage.frames()
         assert label.text == names
+
+
+def test_words_that_do_not_fit_take_more_lines_before_they_are_too_small_to_read(play, tmp_path: Path) -> None:
+    with play(tmp_path, screen=LANDSCAPE) as stage:
+        from app.ui.widgets.fitted import LEAST, READABLE, Fitted
+
+        for size in (17, 30):
+            label = Fitted(full_size=size, most_lines=1, width=200, text="the table ends the donne and marks it " * 3)
+            stage.frames()
+            assert label.font_size == max(size * LEAST, READABLE)

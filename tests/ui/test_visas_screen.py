@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from app.services.settings import Poste
-from tests.ui.display import SCREENS
-from tests.ui.table_stage import GARDE, SEATS, TableStage
+from tests.ui.display import SCREENS, Screen
+from tests.ui.table_stage import GARDE, LONG_NAMES, SEATS, TableStage
+from tests.ui.table_states import HUGE
 
 
 def played(table: TableStage, players: int = 4, **begun: object) -> None:
@@ -53,6 +54,32 @@ def test_every_donne_stands_on_the_cards_in_large(play, tmp_path, place: int, pl
             assert card.ids.rows.height <= card.ids.donnes.height + 1
             assert all(row.ids.mark.font_size >= 22 for row in card.ids.rows.children)
             assert all(row.ids.label.font_size >= 14 for row in card.ids.rows.children)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_eight_donnes_of_the_longest_words_stand_on_five_cards_in_one_size(play, tmp_path, screen: Screen) -> None:
+    with play(tmp_path, screen=screen, poste=Poste.TABLE) as stage:
+        stage.until(lambda: stage.app.table is not None)
+        table = TableStage(stage)
+        table.begin(5, donnes=8, names=LONG_NAMES)
+        for _ in range(8):
+            takers = [seat for seat in ("E", "S") if seat != table.session.place.mort]
+            table.record(replace(HUGE, preneur=takers[0]))
+        table.tap("validate")
+        stage.frames(5)
+        cards = table.nav.current_screen.ids.cards.children
+        assert all(card.ids.rows.height <= card.ids.donnes.height + 1 for card in cards)
+        rows = [row for card in cards for row in card.ids.rows.children]
+        assert all(row.ids.label.texture_size[1] < 2 * row.ids.label.font_size for row in rows)
+        assert max(row.ids.mark.font_size for row in rows) - min(row.ids.mark.font_size for row in rows) < 2
+
+
+def test_a_visa_without_a_drawing_says_that_it_is_signed(table: TableStage) -> None:
+    played(table)
+    table.nav.write(table.session.visa("N"))
+    table.settle()
+    assert table.shows("✓ Signé")
+    assert table.shows("✓ D’accord")
 
 
 def test_the_visas_say_whether_all_is_saved(table: TableStage) -> None:

@@ -74,7 +74,7 @@ class BeginScreen(TableScreen):
         """Return what keeps the main button from beginning, empty where nothing does."""
         typed = {seat: names.get(seat, "").strip() for seat in SEATS_BY_PLAYERS[players]}
         if missing := [seat_name(seat, tr) for seat, name in typed.items() if not name]:
-            return tr("Names missing: {seats}", seats=", ".join(missing))
+            return tr.plural("Name missing: {seats}", "Names missing: {seats}", len(missing), seats=", ".join(missing))
         if twice := [name for name, n in Counter(typed.values()).items() if n > 1]:
             return tr("Two people are called {name}: write them apart.", name=twice[0])
         if not all(number.isdecimal() and int(number) > 0 for number in numbers):

@@ -90,12 +90,13 @@ class CodeScreen(TableScreen):
     def _told(self, decision: Decision) -> str:
         session, feuille, tr = self.nav.session, self.nav.feuille, self.nav.words.tr
         where = tr(
-            "Table {table} · Position {position} · Deal {deal}",
+            "Table {table} · Position {position} · Donne {deal}",
             table=session.table,
             position=session.position,
             deal=feuille.deal,
         )
-        return f"{where}\n{fact(decision, Telling(tr, session.state.identities))}"
+        said = fact(decision, Telling(tr, session.state.identities))
+        return f"{where}\n{said[:1].upper()}{said[1:]}"
 
     def by_device(self) -> None:
         """The arbiter has their tablet with them: each decision will ask for its own code."""

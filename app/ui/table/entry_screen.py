@@ -21,7 +21,7 @@ from app.ui.table import questions
 from app.ui.table.arrangement import TWO, arrangement
 from app.ui.table.deciding import decide
 from app.ui.table.screen import TableScreen
-from app.ui.table.sheet_rows import bilan_marks, penalty_marks, sheet_heads, sheet_rows
+from app.ui.table.sheet_rows import bilan_marks, penalty_marks, sheet_heads, sheet_rows, strip_heads
 from app.ui.widgets.dialog import Answer
 from app.ui.widgets.drawer import Drawer
 from app.ui.widgets.fitted import MARKUP
@@ -128,7 +128,8 @@ class EntryScreen(TableScreen):
             sheet.rows = sheet_rows(lines, self.tr)
             sheet.penalties = penalty_marks(self.nav.session)
         if self._is_in_window("strip"):
-            strip.heads, strip.bilans = heads, bilans
+            strip.heads = strip_heads(heads, penalty_marks(self.nav.session), self.tr)
+            strip.bilans = bilans
         self._tell_soon()
 
     def _tell(self, _dt: float) -> None:
@@ -270,8 +271,11 @@ class EntryScreen(TableScreen):
         self.mode, self.stacked = found.mode, found.stacked
         fields = "over" if self.is_over else "fields"
         shown = {"wide": (fields, "side"), "tall": ("side", fields), "drawer": ("strip", fields)}[found.mode]
+        is_put_back = self.is_over and found.mode == "drawer"
+        if is_put_back:  # nothing is entered any more: the sheet has its room
+            shown = ("over", "side")
         body = self.ids.body
-        body.orientation = "horizontal" if found.mode == "wide" else "vertical"
+        body.orientation = "horizontal" if found.mode == "wide" or (is_put_back and not found.stacked) else "vertical"
         wanted = [self._parts[name] for name in shown]
         if body.children[::-1] != wanted:
             self._drawer.dismiss(animation=False)

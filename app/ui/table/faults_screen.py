@@ -47,6 +47,10 @@ class FaultsScreen(TableScreen):
     effects = ListProperty()
     source = StringProperty()
     rows = ListProperty()
+    """The bilans before and after."""
+    changed = ListProperty()
+    """Those that change; the others are one sentence."""
+    unchanged = StringProperty()
     penalties = ListProperty()
     """Whoever has a penalty at this position, before the decision or after it: apart, since no bilan counts it."""
     main = StringProperty()
@@ -166,6 +170,7 @@ class FaultsScreen(TableScreen):
 
     def _show(self) -> None:
         self.effects, self.rows, self.penalties, self.source, self.main, self.digits = [], [], [], "", "", ""
+        self.changed, self.unchanged = [], ""
         self._decisions = ()
         inquiry = self.inquiry
         self.crumbs = self._told()
@@ -195,7 +200,10 @@ class FaultsScreen(TableScreen):
             self.view, self.main = "figure", self.tr("Go on")
             self.digits = "" if question.proposed is None else str(question.proposed)
             return
-        said = {answer: self._words(question.asks, answer) for answer in question.options}
+        told = question.options
+        if question.asks is Asks.CODE:
+            told = tuple(code for code in FAUTES if code in told)
+        said = {answer: self._words(question.asks, answer) for answer in told}
         if set(said) <= set(self.nav.feuille.sheet.seats):
             self.view, self.seats = "seats", said
         else:
@@ -251,6 +259,8 @@ class FaultsScreen(TableScreen):
             before = session.feuille.sheet.bilans
             after = state.feuille(session.position, session.table).sheet.bilans
             self.rows = [(*self.named(seat), before[seat], after[seat]) for seat in before]
+            self.changed = [row for row in self.rows if row[2] != row[3]]
+            self.unchanged = self._told_unchanged()
             lost, loses = session.penalties(), session.penalties(state)
             self.penalties = [
                 (*self.named(seat), -lost[seat], -loses[seat]) for seat in before if lost[seat] or loses[seat]
@@ -258,6 +268,13 @@ class FaultsScreen(TableScreen):
             self._decisions, self.main = decisions, self.tr("Apply the decision")
 
         self.nav.answer(self.nav.session.preview(*decisions), foreseen, otherwise=lambda: self._go_on(None))
+
+    def _told_unchanged(self) -> str:
+        """Return whose bilan stays as it is: that is said once, and what changes is in sight."""
+        if not self.changed:
+            return self.tr("No bilan changes.")
+        seats = [word for word, _name, before, after in self.rows if before == after]
+        return self.tr("Unchanged: {seats}", seats=", ".join(seats)) if seats else ""
 
     def _correct(self, inquiry: ActInquiry) -> None:
         """Lead to the donne itself: the arbiter enters it as it was played."""

@@ -11,6 +11,7 @@ from app.services.parties import Kept
 from app.texts.catalogue import Texts
 from app.texts.dates import day_and_time
 from app.texts.figures import signed
+from app.texts.names import short_name
 from app.ui.table.screen import TableScreen
 
 
@@ -51,7 +52,7 @@ def _row(kept: Kept, tr: Texts) -> dict[str, Any]:
     created = kept.created
     names = created.names
     if isinstance(created, PartieStarted):
-        title = ", ".join(names[seat] for seat in kept.bilans)
+        title = ", ".join(short_name(names[seat], names.values()) for seat in kept.bilans)
     else:
         title = tr("Table {table} · Position {position}", table=created.table, position=created.position)
     said = [day_and_time(kept.last, tr), tr.plural("{n} donne", "{n} donnes", kept.donnes)]

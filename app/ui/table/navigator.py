@@ -335,6 +335,16 @@ class Navigator(ScreenManager):
     def _tick(self, _dt: float) -> None:
         if self.current_screen is not None:
             self.current_screen.tick()
+        self._count_time()
+
+    def on_feuille(self, *_: object) -> None:
+        """Once nothing is played any more, no time is left to say."""
+        self._count_time()
+
+    def _count_time(self) -> None:
+        if self.feuille is not None and self.feuille.course.is_over:
+            self.seconds_left = None  # nobody waits for an end that was reached
+            return
         if self.desk.owns_sheet:
             self.seconds_left = self.desk.seconds_left
             return

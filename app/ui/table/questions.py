@@ -27,7 +27,7 @@ TAKE_BACK = {
     NoContract.PETIT_SEC: N_("Take back the petit sec"),
     NoContract.SUR_CONTRAT_REFUSED: N_("Take back that nobody played after the refusal"),
 }
-GIVEN_IN = N_("It has been given in. If something is wrong on it, tell the arbiter.")
+GIVEN_IN = N_("It has been given in. If something is wrong on it, go and see the arbiter.")
 
 
 def first_dealer(screen: EntryScreen) -> None:
@@ -120,6 +120,8 @@ def what_to_correct(screen: EntryScreen) -> None:
 def _offer_undo(screen: EntryScreen) -> None:
     nav, tr = screen.nav, screen.tr
     said, answers = [tr("To correct a donne, touch its line on the sheet.")], [Answer(tr("Cancel"), aid="cancel")]
+    if screen.mode == "drawer" and not screen.is_over:
+        answers.insert(0, Answer(tr("Open the sheet"), screen.open_drawer, aid="open_sheet"))
     last = nav.session.undoable
     if last is not None:
         answers.insert(0, Answer(_undo_word(screen, last), lambda: _undo(screen), aid="undo"))
@@ -214,7 +216,7 @@ def menu(screen: EntryScreen) -> None:
     """Offer what is not needed at every donne."""
     nav, tr = screen.nav, screen.tr
     offers = [
-        Answer(tr("Somebody else dealt"), lambda: wrong_dealer(screen), aid="wrong_dealer"),
+        Answer(tr("Somebody dealt out of turn"), lambda: wrong_dealer(screen), aid="wrong_dealer"),
         Answer(tr("The evening: totals, chart, file"), lambda: nav.go("evening"), aid="evening"),
         Answer(tr("History of this sheet"), lambda: nav.go("history"), aid="history"),
         Answer(tr("Settings"), lambda: nav.go("settings"), aid="settings"),
@@ -232,7 +234,7 @@ def refused_again(screen: EntryScreen) -> None:
     who = tr("Not announced") if asked.announce is Announce.CHELEM else tr("Who plays?")
     screen.nav.ask(
         said_refusal(asked.announce, tr),
-        tr("Written all the same, it stays marked “visa refused” until the arbiter settles it."),
+        tr("If you write it all the same, the donne stays marked “visa refused” until the arbiter settles it."),
         Answer(tr("Write it all the same"), aid="keep"),
         Answer(who, screen.settle_refused, aid="instead", main=True),
     )

@@ -9,6 +9,7 @@ from app.domain.donne.donne import Seat
 from app.services.sheet_lines import Line, SheetLines, SubtotalLine, Visa
 from app.services.table_session import TableSession
 from app.texts.catalogue import N_, Texts
+from app.texts.figures import signed
 from app.texts.table import CONTRATS, seat_name
 from app.ui.widgets.rows_in_sight import Row
 
@@ -45,9 +46,20 @@ def sheet_heads(session: TableSession, number: int | None, texts: Texts) -> list
     ]
 
 
+def strip_heads(heads: list[tuple[str, str, str]], penalties: list[int], texts: Texts) -> list[tuple[str, str, str]]:
+    """Return the heads of the bilans in one line, where a penalty has no line of its own."""
+    if not penalties:
+        return heads
+    return [
+        (texts("{seat} · pen. {mark}", seat=word, mark=signed(points)) if points else word, name, place)
+        for (word, name, place), points in zip(heads, penalties, strict=True)
+    ]
+
+
 def sheet_rows(lines: SheetLines, texts: Texts) -> list[Row]:
     """Return the data of the rows."""
-    return [_row(line, lines.seats, texts) for line in lines.lines]
+    longest = max((signed(mark) for mark in lines.bilans.values()), key=len, default="")
+    return [{**_row(line, lines.seats, texts), "longest": longest} for line in lines.lines]
 
 
 def bilan_marks(lines: SheetLines) -> list[int]:

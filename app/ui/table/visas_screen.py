@@ -24,6 +24,9 @@ from app.ui.widgets.visa_card import VisaCard
 class VisasScreen(TableScreen):
     """A card for each seated player, three to five."""
 
+    roomy = BooleanProperty(True)
+    """Whether the title has room beside it."""
+    warning = StringProperty()
     wide = BooleanProperty(True)
     across = BooleanProperty(False)
     """Whether each card lies across the screen, its donnes beside its head."""
@@ -31,6 +34,8 @@ class VisasScreen(TableScreen):
     lines = NumericProperty(1)
     room = NumericProperty(0)
     """The height that there is for a card."""
+    card_height = NumericProperty(0)
+    """The least height of a card."""
     need = NumericProperty(0)
     """The height that a card needs to show every donne in large."""
     missing = NumericProperty(0)
@@ -89,9 +94,10 @@ class VisasScreen(TableScreen):
             card.dispute = self._dispute_word(feuille, seat)
             card.after = self._next_place(seat) if self.is_closed else ""
             card.follow(signed=seat in sheet.visas, strokes=feuille.signatures.get(seat, ""))
+        VisaCard.write_alike(self._cards.values())
 
     def _checked(self, code: str | None) -> None:
-        self.check = f"{code[:4]} {code[4:]}" if code else ""
+        self.check = f"{code[:4]}\u00a0{code[4:]}" if code else ""
 
     def _seat(self, seats: tuple[Seat, ...]) -> None:
         grid = self.ids.cards
@@ -114,7 +120,7 @@ class VisasScreen(TableScreen):
         if not isinstance(entry, Entry):
             return f"{number_}"
         word = f"{number_} {self.tr(SHORT[entry.contrat])}"
-        return f"{word}, {self.tr('chelem')}" if entry.chelem is not None else word
+        return self.tr("{donne}, ch.", donne=word) if entry.chelem is not None else word
 
     def lacking(self, numbers: list[int], tr: Texts) -> str:
         """Return which donnes still lack the arbiter's visa."""

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import ColorProperty, ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
-from app.ui.widgets.fitted import Fitted
+from app.ui.widgets.named import Named
 
 # One shape for each line, beside its ink and its name: nobody has to tell colours apart.
 DASHES = ((1, 0), (12, 6), (3, 5), (18, 6), (7, 4))
@@ -81,14 +81,15 @@ class EveningChart(Widget):
                 points = [xy for i, total in enumerate(line) for xy in (self.x + i * step, place(total))]
                 for segment in _dashed(points, DASHES[index % len(DASHES)]):
                     Line(points=segment, width=STROKE, cap="round", joint="round")
+        people = [name for name, _ in self.lines]
         for label, (name, _), end, ink in zip(reversed(self.children), self.lines, ends, self.inks, strict=False):
-            label.text, label.color = name, ink
+            label.name, label.people, label.color = name, people, ink
             label.width, label.full_size = self.label_width, self.label_size
             label.x, label.center_y = self.right - self.label_width, end
 
     def _name_lines(self, count: int) -> None:
         while len(self.children) < count:
-            label = Fitted(size_hint=(None, None), bold=True, halign="left")
+            label = Named(size_hint=(None, None), bold=True, halign="left")
             label.fbind("height", self._draw)
             self.add_widget(label)
         while len(self.children) > count:

@@ -62,10 +62,11 @@ class FieldGrid(Layout):
         unit = (self.width - self.column_gap * (len(columns) - 1)) / sum(breadths)
         x = self.x
         for column, need, breadth in zip(columns, needs, breadths, strict=True):
+            width = int(breadth * unit)  # whole pixels, so that frames which neighbours share are shared
             left = max(0, self.height - need) / (sum(field.stretch for field in column) or 1)
             top = self.top
             for field in column:
-                field.size = breadth * unit, field.minimum_height + left * field.stretch
+                field.size = width, field.minimum_height + left * field.stretch
                 top -= field.height
                 field.pos = x, top
                 top -= self.gap

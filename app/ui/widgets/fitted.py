@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from math import isfinite
 
 from kivy.core.text import Label as CoreLabel
+from kivy.metrics import sp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.label import Label
 
@@ -13,8 +15,10 @@ from app.ui.theme import FONT
 
 MARKUP = re.compile(r"\[[^]]*]")
 ROUNDING = 2  # pixels: a row of words is a little wider than its words
-SMALLEST = 0.6  # of the full size; a longer text breaks inside its words
-STEPS = (1.0, 0.92, 0.85, 0.78, 0.7, 0.65, SMALLEST)
+SMALLEST = 0.6  # of the full size, where a single word would be too wide; a longer one breaks
+LEAST = 0.66  # of the full size: at 150 % no words are smaller than at 100 %; what is longer takes more lines
+STEPS = (1.0, 0.92, 0.85, 0.78, 0.7)
+READABLE = 13  # sp: no words are written smaller than this, or than their full size
 
 
 class Fitting(Label):
@@ -49,7 +53,17 @@ class Fitting(Label):
         sizes = (self.full_size * step for step in STEPS)
         most = self.most_lines * self.full_size
         fits = (size for size in sizes if _lines(words, room, size=size, bold=self.bold) * size <= most)
-        self.font_size = next(fits, self.full_size * SMALLEST)
+        self.font_size = next(fits, None) or self._least_of(words, room)
+
+    def _least_of(self, words: list[str], room: float) -> float:
+        """Return the least size that is read well, on as many lines as it takes; less where a word is too wide."""
+        least = self.least_size
+        return least if isfinite(_lines(words, room, size=least, bold=self.bold)) else self.full_size * SMALLEST
+
+    @property
+    def least_size(self) -> float:
+        """The size below which words take more lines instead."""
+        return float(min(self.full_size, max(self.full_size * LEAST, sp(READABLE))))
 
 
 class Fitted(Fitting):
@@ -61,6 +75,11 @@ class Ended(Fitted):
 
     whole = StringProperty()
 
+    @property
+    def least_size(self) -> float:
+        """The size at which words are left out."""
+        return float(self.full_size * SMALLEST)
+
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         for name in ("whole", "width", "full_size", "most_lines", "bold"):
@@ -68,10 +87,11 @@ class Ended(Fitted):
         self._end()
 
     def _end(self, *_: object) -> None:
-        size = self.full_size * SMALLEST
+        size = self.least_size
         words, count = self.whole.split(" "), 0
         said = words
-        while len(said) > 1 and _lines(said, self.room, size=size, bold=self.bold) * SMALLEST > self.most_lines:
+        most = self.most_lines * self.full_size
+        while len(said) > 1 and _lines(said, self.room, size=size, bold=self.bold) * size > most:
             count += 1
             said = [*words[: -1 - count], f"{words[-1 - count].rstrip(',')}…"]
         self.text = " ".join(said)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import StringProperty
+from kivy.factory import Factory
+from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
@@ -14,14 +15,18 @@ SECONDS = 10.0
 
 
 class Notice(ButtonBehavior, Framed, BoxLayout):
-    """What others did, in one sentence; a tap puts it away. What is below stays as it is."""
+    """What others did, in one sentence over the bar of the screen; a tap puts it away. What is below stays as it is."""
 
     aid = StringProperty("notice")
     text = StringProperty()
+    bar_height = NumericProperty(0)
+    """How high the bar of the screen below is: it is covered whole, and none of its texts are cut."""
 
     def say(self, text: str) -> None:
         """Say this for a while, in place of what was said before."""
         self.text = text
+        under = (part for root in Window.children for part in root.walk(restrict=True))
+        self.bar_height = max((bar.height for bar in under if isinstance(bar, Factory.TopBar)), default=0)
         if self.parent is None:
             Window.add_widget(self)
         Clock.unschedule(self.hide)

@@ -41,10 +41,10 @@ class MarkCell(Framed, Fitting):
     least_height = NumericProperty("38dp")
 
 
-def as_large(cells: Iterable[Fitting]) -> None:
-    """Write the marks of a row all as large as the longest of them can be."""
+def as_large(cells: Iterable[Fitting], longest: str = "") -> None:
+    """Write the marks of a row all as large as the longest of them, or another text, can be."""
     cells = list(cells)
-    longest = max((cell.text for cell in cells), key=len, default="")
+    longest = max((longest, *(cell.text for cell in cells)), key=len)
     for cell in cells:
         cell.measured = longest
 
@@ -53,6 +53,8 @@ class MarkRow(BoxLayout):
     """One mark for each seat: `marks` holds (mark or None, is the preneur's)."""
 
     marks = ListProperty()
+    longest = StringProperty()
+    """The longest bilan: no mark is larger than what it adds up to."""
     ground = ColorProperty()
     """What the row lies on: frames are drawn around it."""
 
@@ -69,7 +71,11 @@ class MarkRow(BoxLayout):
             self.remove_widget(self.children[0])
         for cell, (mark, framed) in zip(reversed(self.children), marks, strict=True):
             cell.mark, cell.framed = mark, framed
-        as_large(self.children)
+        as_large(self.children, self.longest)
+
+    def on_longest(self, _row: MarkRow, longest: str) -> None:
+        """Follow the bilans."""
+        as_large(self.children, longest)
 
 
 class SheetRow(ButtonBehavior, RelativeLayout):
@@ -83,6 +89,7 @@ class SheetRow(ButtonBehavior, RelativeLayout):
     is_due = BooleanProperty(False)
     """Whether the note says that the arbiter's visa is still due."""
     marks = ListProperty()
+    longest = StringProperty()
     is_entered = BooleanProperty(False)
     is_subtotal = BooleanProperty(False)
     ground = ColorProperty()

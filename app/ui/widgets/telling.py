@@ -34,7 +34,9 @@ class Telling(ButtonBehavior, Framed, BoxLayout):
     shares = StringProperty()
     refusals = ListProperty()
     brief = BooleanProperty(False)
-    """Whether there is room for two lines only: the sum is left out."""
+    """Whether there is room for few lines only, without a frame."""
+    has_sum = BooleanProperty(False)
+    """Whether a brief one has room for the sum all the same."""
 
     def say(self, said: Said) -> None:
         """Say this of the donne."""

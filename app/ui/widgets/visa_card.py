@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -42,6 +44,13 @@ class VisaCard(Framed, BoxLayout):
     """The height that the screen has for it. What it holds follows this, not its own height, which follows from it."""
     short = BooleanProperty(False)
     """Whether the bilan stands beside the name, for want of height."""
+    least = NumericProperty(0)
+    """How large a mark is written at least."""
+    least_row = NumericProperty(1)
+    """The least height of a donne."""
+    in_sight = NumericProperty(1)
+    """How many donnes are in sight at once."""
+    row_height = NumericProperty(1)
     large = NumericProperty(0)
     need = NumericProperty(0)
     written = StringProperty()
@@ -67,13 +76,20 @@ class VisaCard(Framed, BoxLayout):
             body.remove_widget(body.children[0])
         for row, (word, mark) in zip(reversed(body.children), rows, strict=True):
             row.word, row.mark, row.large = word, mark, self.large
-        as_large(row.ids.mark for row in body.children)
-        as_large(row.ids.label for row in body.children)
 
     def on_large(self, _card: VisaCard, large: float) -> None:
         """Write the donnes as large as there is room for."""
         for row in self.ids.rows.children:
             row.large = large
+
+    @staticmethod
+    def write_alike(cards: Iterable[VisaCard]) -> None:
+        """Write what stands beside each other in letters of one size."""
+        cards = list(cards)
+        rows = [row for card in cards for row in card.ids.rows.children]
+        as_large(row.ids.mark for row in rows)
+        as_large(row.ids.label for row in rows)
+        as_large(card.ids.bilan for card in cards)
 
     def follow(self, *, signed: bool, strokes: str) -> None:
         """Show the visa as it is saved; one that fell leaves a blank pad."""
