@@ -6,15 +6,16 @@ import io
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
-from xml.etree.ElementTree import ParseError
 
 from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 
 from app.domain.errors import Refused, violation
 from app.services.grid import MOST_BYTES, ZIP, Grid, Row
 
 MOST_UNPACKED = 16 * MOST_BYTES  # a file that unpacks to more is no list of players
+
+EXACT = 10**15  # a spreadsheet keeps fifteen digits of a number: of a longer one, the last are not those typed
 
 
 def is_workbook(data: bytes) -> bool:
@@ -30,7 +31,9 @@ def read_workbook(data: bytes) -> Grid:
                 raise Refused(violation("import.too_large", "file", most=MOST_BYTES // 1024**2))
         book = load_workbook(io.BytesIO(data), read_only=True)
         rows = tuple(_rows(book.worksheets[0].iter_rows(values_only=True)))
-    except (zipfile.BadZipFile, InvalidFileException, ParseError, KeyError, ValueError, IndexError, OSError) as error:
+    except Refused:
+        raise
+    except Exception as error:  # whatever its unpacking, its XML and its styles meet in a file that is damaged
         raise Refused(violation("import.workbook", "file")) from error
     if not rows:
         raise Refused(violation("import.empty", "file"))
@@ -50,6 +53,8 @@ def _text(value: object) -> str:
         return ""
     if isinstance(value, datetime | date):
         return value.isoformat()[:10]
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, ArrayFormula | DataTableFormula):
+        return getattr(value, "text", None) or "="
+    if isinstance(value, float) and value.is_integer() and abs(value) < EXACT:
         return str(int(value))
     return str(value)

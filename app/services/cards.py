@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -12,27 +13,48 @@ from app.services.plain import plain
 
 TEXTS = ("name", "first_name", "licence", "club", "comite")
 OLDEST_YEARS = 120
+NOTHING = ("", "-", "–", "—")  # what people write where there is nothing to write
+_SHORTENED = re.compile(r"\d([.,]\d+)?E[+-]\d+", re.IGNORECASE)
 # What no text holds: line breaks and tabs are the only controls that are let through, as spaces.
 CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
 def tidy(identity: Identity) -> Identity:
-    """Return a card with single spaces between its words, and none in its licence."""
+    """Return a card with its words as they are seen, and no space in its licence."""
     return replace(
         identity,
-        name=" ".join(identity.name.split()),
-        first_name=" ".join(identity.first_name.split()),
-        licence="".join(identity.licence.split()),
-        club=" ".join(identity.club.split()),
-        comite=" ".join(identity.comite.split()),
+        name=words(identity.name),
+        first_name=words(identity.first_name),
+        licence=words(identity.licence).replace(" ", ""),
+        club=words(identity.club),
+        comite=words(identity.comite),
     )
 
 
+def words(text: str) -> str:
+    """Return the words of a text as they are seen, with single spaces between them; none for a dash alone."""
+    said = " ".join(visible(text).split())
+    return "" if said in NOTHING else said
+
+
+def visible(text: str) -> str:
+    """Return a text without the signs that show nothing, or turn round what others show (Unicode's class Cf).
+
+    They come with what is copied from pages and messages: two names that look the same would not be the same.
+    """
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
 def check_given(identity: Identity, today: str) -> Iterator[Violation]:
-    """Yield what nobody's card says: a control character, a day of birth to come or of another century."""
+    """Yield what nobody's card says.
+
+    A control character, a licence that a spreadsheet has shortened, a day of birth to come or of another century.
+    """
     for name in TEXTS:
         if found := CONTROLS.search(getattr(identity, name)):
             yield violation("control_character", name, code=f"U+{ord(found[0]):04X}")
+    if _SHORTENED.fullmatch(identity.licence):
+        yield violation("licence_spoilt", "licence", licence=identity.licence)
     if identity.born and not can_be_born(identity.born, today):
         yield violation("born_out_of_range", "born", given=identity.born)
 

@@ -12,7 +12,7 @@ from app.domain.fold.state import State
 from app.domain.mouvement.asked import MOST_PLAYERS
 from app.domain.tournoi.identity import Identity, check_identity
 from app.services.book import Book
-from app.services.cards import Cards, can_be_born, may_be
+from app.services.cards import NOTHING, Cards, can_be_born, check_given, may_be, visible, words
 from app.services.cells import is_formula, unshielded
 from app.services.dates import read_date
 from app.services.grid import Grid, Row
@@ -23,12 +23,13 @@ from app.services.players import register_players
 HEADER_WITHIN = 10  # rows: a title and the date may stand above the headings
 SHOWN, HEADINGS_SHOWN = 30, 12  # letters of a cell that is quoted, and headings
 MOST_ROWS = 10 * MOST_PLAYERS  # looked at, of a list that is too long: its faults may say what became of it
-NOTHING = ("", "-", "–", "—")
 YES = ("oui", "o", "x", "paye", "payee", "yes", "y", "ok")
 NO = ("non", "n", "no")
 NAMES = {"name", "full_name"}
 # Accents that were read in a wrong encoding: “Ã©” for “é”, but not the letter of “JOÃO”.
 _MOJIBAKE = re.compile("[ÃÂ][\x80-\xbf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]|\N{REPLACEMENT CHARACTER}")
+# What a spreadsheet shows for a formula that fails, in French and in English: #N/A, #REF!, #NOM ?, Err:502.
+_ERROR = re.compile(r"#N/[AD]|#[A-ZÀ-Ý/0]{3,} ?[!?]|Err ?: ?\d{3}")
 _SERIE = re.compile(r"(?:s|serie)? ?(\d)(?: ?(?:e|re|er|ere|eme|nd|nde|st|rd|th))?(?: (?:serie|series))?")
 _SIGNED = re.compile(r"[+-] ?\d[\d.,]*\s*(?:€|eur|euros?)?", re.IGNORECASE)
 _FEE = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*(?:€|eur|euros?)?")
@@ -154,7 +155,7 @@ class _Reading:
             born=self._born(row, said.get("born", "")),
             fee_cents=self._fee(row, said.get("fee", "")),
         )
-        for why in check_identity(identity):
+        for why in (*check_identity(identity), *check_given(identity, self.today)):
             self.refuse(row, why.field, why)
         return identity
 
@@ -173,15 +174,16 @@ class _Reading:
 
     def _text(self, row: Row, name: str) -> str:
         column = self.columns[name]
-        cell = row.cells[column] if column < len(row.cells) else ""
+        cell = visible(row.cells[column]) if column < len(row.cells) else ""
         text = unshielded(cell)
         is_figure = name == "fee" and _SIGNED.fullmatch(cell.strip())  # no amount, but no formula either
         if cell.strip() not in NOTHING and is_formula(cell) and not is_figure:
             self.refuse(row, name, violation("import.formula", name, cell=cell.strip()[:SHOWN]))
+        if _ERROR.fullmatch(" ".join(cell.split())):
+            self.refuse(row, name, violation("import.error_cell", name, cell=cell.strip()[:SHOWN]))
         if _MOJIBAKE.search(text):
             self.refuse(row, name, violation("import.mojibake", name, cell=text.strip()[:SHOWN]))
-        text = " ".join(text.split())
-        return "" if text in NOTHING else text
+        return words(text)
 
     def _serie(self, row: Row, text: str) -> int | None:
         said = plain(text)

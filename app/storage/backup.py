@@ -50,7 +50,7 @@ def back_up(store: TournamentStore, into: Path, *, progress: Progress | None = N
     with closing(open_read_only(store.path)) as source:
         source.execute("BEGIN")  # one moment for the whole copy, and for its name
         stem = f"{store.journal.id}-{meta.read_tip(source).n:06}"
-        with making(growing := into / f"{stem}.part"):
+        with told_at(into), making(growing := into / f"{stem}.part"):
             growing.unlink(missing_ok=True)
             _copy(source, growing, progress)
             _must_verify(growing, key="backup.copy_damaged", name=store.path.name)
@@ -83,7 +83,7 @@ def prepare(backup: Path, folder: Path, *, progress: Progress | None = None) -> 
             raise Refused(violation("folder.in_use", "data", path=str(folder)))
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = reached(path)
-        with making(growing := fresh_name(path)):
+        with told_at(path.parent), making(growing := fresh_name(path)):
             _copy(source, growing, progress)
             change(growing, lambda database: _rise(database, known))
             _must_verify(growing)
@@ -136,10 +136,12 @@ def _copy(source: sqlite3.Connection, path: Path, progress: Progress | None) -> 
 def _must_verify(path: Path, *, key: str = "backup.damaged", name: str = "") -> int:
     """Return how many events a file holds, all of them good; else it is refused, under a name where it has another."""
     report = check_journal(path)
-    if not report.ok:
-        where = report.problems[0].where
-        raise Refused(violation(key, "file", file=name or path.name, where=where))
-    return report.events
+    if report.ok:
+        return report.events
+    first = report.problems[0]
+    if first.what.key == "damage.not_a_database" and not name:
+        raise Refused(violation("backup.none", "file", file=path.name))
+    raise Refused(violation(key, "file", file=name or path.name, where=first.where))
 
 
 def _names(folder: Path, stem: str) -> Iterator[Path]:

@@ -65,6 +65,8 @@ def check(connection: sqlite3.Connection, *, macs: bool = True) -> Report:
     numbers: set[int] = set()  # a page that stands for another is gone along again and again
     try:
         facts = read_facts(connection)
+        if not facts.told:  # of no tournament, or without the table in which it says of which
+            return Report(0, (Problem(FILE, violation("damage.not_a_database", "file")),))
         problems.extend(_facts(facts))
         # A key that no copy vouches for is held against what was sealed with it.
         walk = Walk(facts.told.get("journal", ""), facts.keys if macs or not facts.are_certain else {})

@@ -22,11 +22,11 @@ def refusal_of(error: sqlite3.Error | OSError, place: Path | None = None) -> Ref
     Where it is not this device's own memory that failed, or not all of it, the sentence names the `place`.
     """
     log.error("Storage failed", exc_info=error)
-    kind = "full" if _is_full(error) else "failed"
+    key = "storage.full" if _is_full(error) else "storage.failed"
     if place is None:
-        refused = Refused(violation(f"storage.{kind}", "data"))
+        refused = Refused(violation(key, "data"))
     else:
-        refused = Refused(violation(f"storage.{kind}_at", "data", path=str(place)))
+        refused = Refused(violation(f"{key}_at", "data", path=str(place)))
     refused.__cause__ = error
     return refused
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from app.storage.durable import sync_folder
-from app.storage.failure import told_at
 from app.storage.offline import BESIDE
 from app.storage.schema import migrations
 from app.storage.thread import StorageThread
@@ -25,13 +24,9 @@ def fresh_name(path: Path) -> Path:
 
 @contextmanager
 def making(growing: Path) -> Iterator[None]:
-    """Leave nothing of a file that is made meanwhile, unless it has got its own name by the end.
-
-    Raises `Refused` with the name of its folder where there is no room, or the disk fails.
-    """
+    """Leave nothing of a file that is made meanwhile, unless it has got its own name by the end."""
     try:
-        with told_at(growing.parent):
-            yield
+        yield
     except BaseException:
         for suffix in ("", *BESIDE, "-shm"):
             with suppress(OSError):

@@ -86,7 +86,7 @@ class DeskTournaments:
         # A file that was put there by hand comes before all that were used; only among such files do clocks decide.
         found.sort(key=lambda one: (turn.get(one.id, -1), one.begun, one.id))
         under_way = [one for one in found if not one.is_closed]
-        if found and (used is None or (not used and len(under_way) > 1)):
+        if (used is None and len(found) > 1) or (not used and len(under_way) > 1):
             why = violation("tournament.none_in_use", "tournament", file=IN_USE)
             found.append(Known(id="", name=IN_USE, date="", begun="", is_closed=False, lost=why))
         elif used and self._folder / FOLDER / f"{used[-1]}.db" not in paths:

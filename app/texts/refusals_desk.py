@@ -12,6 +12,10 @@ SENTENCES = {
     "not_a_date": N_("“{given}” is not a date: write it like 21/03/1956 or 1956-03-21."),
     "born_out_of_range": N_("“{given}” cannot be a player's day of birth: check the year."),
     "control_character": N_("“{field}” holds a control character ({code}), which no name has. Type it again."),
+    "licence_spoilt": N_(
+        "“{licence}” is a number that the spreadsheet has shortened: make its column text, and write the licence in"
+        " full."
+    ),
     "namesake_entered": N_("{name} is entered already: if this is somebody else, give both a licence, or both a club."),
     "licence_taken": N_("Licence {licence} is already {name}'s: correct the number or the player."),
     "in_two_teams": N_("{player} is in another team already."),

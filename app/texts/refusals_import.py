@@ -36,6 +36,7 @@ SENTENCES = {
     "import.problems": N_("{problems} problems in the list: nobody was entered. Mend them and import it again."),
     "import.ragged": N_("{cells} cells instead of {expected}: a separator is missing or too many."),
     "import.formula": N_("“{cell}” is a formula: write the value itself."),
+    "import.error_cell": N_("“{cell}” is what the spreadsheet shows for a formula that fails: write the value itself."),
     "import.mojibake": N_("“{cell}” was saved in a wrong encoding: save the list again as “CSV UTF-8”."),
     "import.fee": N_("“{given}” does not say how much: give the fee with --fee."),
     "import.not_a_fee": N_("“{given}” is no amount: write it like 12,50."),

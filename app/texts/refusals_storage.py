@@ -49,10 +49,11 @@ SENTENCES = {
     ),
     "backup.absent": N_("There is no file {file}: check its name."),
     "quarantine.settled": N_("Record {number} in quarantine is settled already, or there is none."),
-    "backup.damaged": N_("{file} is damaged at “{where}”: it cannot serve as a backup. Use another."),
+    "backup.none": N_("{file} is no backup of Nord, or its beginning is destroyed. Use another."),
+    "backup.damaged": N_("{file} cannot serve as a backup, use another. What is damaged in it: {where}."),
     "backup.copy_damaged": N_(
-        "The copy of {file} is damaged at “{where}”, and is no backup: “verify” tells whether the tournament's own file"
-        " is at fault, or the stick."
+        "The copy of {file} is no backup: “verify” tells whether the tournament's own file is at fault, or the stick."
+        " What is damaged in it: {where}."
     ),
     "storage.full": N_("There is no room left on this device: nothing was saved. Free some, then try again."),
     "storage.failed": N_(

@@ -73,6 +73,20 @@ def test_what_is_no_backup_is_refused_in_one_line(
         assert name in err
 
 
+@pytest.mark.parametrize("left", [b"", b"rien", bytes(8192)])
+def test_what_is_no_tournament_at_all_is_told_once(
+    desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str], left: bytes
+) -> None:
+    file = tmp_path / "copie.db"
+    file.write_bytes(left)
+    assert main(["restore", str(file), "--data", str(tmp_path / "data")]) == 1
+    said = capsys.readouterr().err
+    assert "copie.db" in said
+    assert "«" not in said
+    assert main(["verify", str(file)]) == 1
+    assert capsys.readouterr().out.count("\n") == 1
+
+
 def test_a_folder_of_backups_is_verified_and_an_empty_one_is_told(
     desk: Commands, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from contextlib import suppress
-from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openpyxl import Workbook
 
 from app.domain.errors import Refused
 from app.domain.fold.state import State
 from app.domain.tournoi.identity import Identity
-from app.papers.workbook import read_workbook
 from app.services.cells import is_formula, shielded, unshielded
 from app.services.grid import MOST_BYTES, read_grid
 from app.services.import_players import Import, Options, read_players, split_name
@@ -289,39 +284,11 @@ def test_more_than_a_room_is_refused() -> None:
     assert refused(b"x" * (MOST_BYTES + 1)) == "import.too_large"
 
 
-def workbook(*rows: tuple[object, ...]) -> bytes:
-    book = Workbook()
-    for row in rows:
-        book.active.append(row)
-    written = io.BytesIO()
-    book.save(written)
-    return written.getvalue()
-
-
-def test_a_workbook_is_read_as_it_would_be_typed() -> None:
-    grid = read_workbook(
-        workbook(("Nom", "Licence", "Né le"), ("DURAND", 101, date(1956, 3, 21)), ("=A2", 102.0, None))
-    )
-    found = read_players(grid, NOBODY, today=TODAY)
-    assert found.identities[0] == Identity(name="DURAND", licence="101", born="1956-03-21")
-    assert problems(found) == [(3, 1, "import.formula")]
-
-
-def test_a_workbooks_row_may_end_before_its_last_column() -> None:
-    written, bare = workbook(("Nom", "Prénom", "Licence"), ("DURAND", "Anaïs", None), ("PETIT",)), io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(written)) as packed, zipfile.ZipFile(bare, "w") as copy:
-        for name in packed.namelist():  # as programs write it that do not say how wide the sheet is
-            copy.writestr(name, re.sub(b"<dimension[^>]*>", b"", packed.read(name)))
-    found = read_players(read_workbook(bare.getvalue()), NOBODY, today=TODAY)
-    assert [who.full_name for who in found.identities] == ["DURAND Anaïs", "PETIT"]
-    assert problems(found) == []
-
-
-@pytest.mark.parametrize("data", [b"PK\x03\x04", b"PK\x03\x04" + b"x" * 100])
-def test_a_broken_workbook_is_told(data: bytes) -> None:
-    with pytest.raises(Refused) as why:
-        read_workbook(data)
-    assert why.value.violations[0].key == "import.workbook"
+@pytest.mark.parametrize("unseen", ["\u202e", "\u200b", "\u2066", "\ufeff", "\u00ad", "\u061c", "\U000e0041"])
+def test_what_nobody_sees_in_a_name_is_left_out(unseen: str) -> None:
+    found = read(f"Nom;Prénom;Licence\nDU{unseen}RAND;{unseen}Anaïs;10{unseen}1\n{unseen}=1+1;x;2\n{unseen};y;3\n")
+    assert found.identities[0] == Identity(name="DURAND", first_name="Anaïs", licence="101")
+    assert problems(found) == [(3, 1, "import.formula"), (4, 1, "name_missing")]
 
 
 @given(st.binary(max_size=300) | st.text(max_size=300).map(str.encode))

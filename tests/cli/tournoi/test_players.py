@@ -75,3 +75,17 @@ def test_a_substitute_is_somebody_who_is_not_there_yet(playing: Commands) -> Non
     reason = ["--reason", "malaise"]
     assert "MARTIN Jo" in playing.refuses("substitute", "DURAND", "MARTIN", "Jo", *reason)
     playing.says("substitute", "DURAND", "MARTIN", "Jo", "--licence", "9999", *reason)
+
+
+def test_what_is_typed_is_what_a_list_can_bring_back(entering: Commands, tmp_path: Path) -> None:
+    lines = tmp_path / "lines.txt"
+    for nothing in ("-", "\u2013", "\u200b"):
+        lines.write_text(f"players add {nothing} x", "utf-8")
+        assert "nom" in entering.refuses("batch", str(lines)).lower()
+    assert "1,23E+08" in entering.refuses("players", "add", "MOREL", "--licence", "1,23E+08")
+    entering.says("players", "add", "MO\u202eREL", "\u2013", "--club", "\u00ad-")
+    assert names(entering)[-1].strip() == "MOREL"
+    entering.says("export", "--what", "players", "-o", str(tmp_path / "list.csv"))
+    entering.says("new", "Jeudi")
+    entering.says("players", "import", str(tmp_path / "list.csv"), "--accept")
+    assert [name.strip() for name in names(entering)] == ["DURAND Anne", "PETIT Luc", "MOREL"]
