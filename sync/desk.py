@@ -204,9 +204,17 @@ class DeskSync:
         return sealed.event.journal == self.journal
 
     def _is_vouched_for(self, key: Key, sealed: Sealed) -> bool:
-        """Tell whether the device that an event names wrote it, at a place that there is."""
-        is_place = wire.is_place(key.epoch) and wire.is_place(key.seq)
-        return is_place and self._desk.is_authentic(self._desk.meta.keys_of(key.device), sealed)
+        """Tell whether the device that an event names wrote it, at a place that there is.
+
+        A device that is paired again, and has another key, begins an epoch: in that one, what it had before counts no
+        more, whoever may have it now.
+        """
+        if not (wire.is_place(key.epoch) and wire.is_place(key.seq)):
+            return False
+        keys = self._desk.meta.keys_of(key.device)
+        if len(keys) > 1 and (first := self._desk.journal.by_key(replace(key, seq=1))) is not None:
+            keys = tuple(known for known in keys if first.sealed.is_authentic(known)) or keys
+        return self._desk.is_authentic(keys, sealed)
 
     def _take_back(self, key: Key, sealed: Sealed) -> None:
         """Keep in quarantine what an earlier desk, or this one before it lost its tail, had written."""

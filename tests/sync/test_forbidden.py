@@ -191,6 +191,19 @@ def test_what_a_device_wrote_in_another_tournament_is_not_taken_when_a_table_off
     assert push(desk, "TAB2", written(DEALER, device="TAB2", table=2)) == Acked(epoch=1, seq=1)
 
 
+def test_the_key_that_a_device_had_before_vouches_for_nothing_in_what_it_began_with_another(desk: DeskAlone) -> None:
+    owed = written(DEALER, device="TAB2", table=2)
+    desk.store.meta.learn("TAB2", b"n" * 32)  # it was paired again, and writes in an epoch of its own
+    begun = seal(replace(owed.event, epoch=2), b"n" * 32)
+    packed = Packed.of(begun.payload, begun.mac)
+    assert say(desk, "TAB2", Push(epoch=2, first=1, events=(packed,))) == Acked(epoch=2, seq=1)
+    follows = written(DONNE, device="TAB2", table=2, seq=2, previous=begun.id)
+    forged = seal(replace(follows.event, epoch=2), identity("TAB2").key)
+    say(desk, "TAB1", Offer(events=(Packed.of(forged.payload, forged.mac), Packed.of(owed.payload, owed.mac))))
+    assert desk.store.journal.last_seqs("TAB2") == {1: 1, 2: 1}, "what it owes from before is taken as ever"
+    assert [held for held in desk.held() if held[0] == 2] == []
+
+
 def test_a_table_that_gives_an_arbiters_cursor_sees_no_more_than_a_table(desk: DeskAlone) -> None:
     arbiter = Device(ARBITER, new_disk(ARBITER), desk)
     arbiter.meet()
