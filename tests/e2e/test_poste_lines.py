@@ -79,6 +79,7 @@ def test_an_arbiter_tells_and_takes_back_whatever_anybody_decided(
         player = commands.answers("sheets", "show", "3")["players"]["S"]
         commands.says("penalty", "give", player, "50", "--reason", "retard")
         tablet.does("sheets", "record", "3", "--dealer", "N", *DONNE)
+        tablet.does("wait", "sent")
         commands.says("rule", "renonce.consumed", "--table", "3", "--player", "S", "--preneur", "E", "--choice", "drop")
         while (
             len(arbiter.does("penalty", "list")["penalties"]) < 1 or not arbiter.does("sheets", "show", "3")["rulings"]

@@ -80,7 +80,7 @@ class Server(Machine):
                 disk.keys[device] = tuple(dict.fromkeys((*disk.keys.get(device, ()), *keys)))
         self._book = self.book()
         self.inside = world.kit.desk(self._book, disk.journal, disk.quarantine, disk.meta)
-        meters = Meters(sent=Meter(Quota(burst=12, per_second=2)), told=Meter(Quota(burst=20, per_second=2)))
+        meters = Meters(sent=Meter(Quota(burst=60, per_second=2)), told=Meter(Quota(burst=20, per_second=2)))
         self.sync = world.kit.desk_sync(self.inside, meters=meters)
         self.polls: list[Poll] = []
 
