@@ -221,5 +221,10 @@ def test_a_penalty_after_the_elimination_counts_in_the_total_and_leaves_the_plac
     assert running_line(late, cuts, upto=3) == line
 
 
+def test_a_ranking_posted_before_an_elimination_knows_nothing_of_what_was_played_since() -> None:
+    gone = Record(id="a", played=played(10, 90), out_after=2)
+    assert running_line(gone, [cut(2)], upto=1) == Line(id="a", total=10, best=10)
+
+
 def test_a_penalty_while_playing_on_moves_the_place() -> None:
     assert running_line(Record(id="a", played=played(100, 50), penalties=(penalty(2, 10),))).settled is None

@@ -174,6 +174,11 @@ def test_a_new_tournament_keeps_only_numbers_that_can_sit_down(
     assert check_new_shape(one_cut(Cut(keep), event)) == tuple(found)
 
 
+def test_a_number_that_cannot_sit_down_is_found_after_positions_without_a_cut() -> None:
+    shape = Shape((Seance((PositionPlan(4), PositionPlan(4, Cut(5)), PositionPlan(4))),))
+    assert [found.field for found in check_new_shape(shape)] == ["positions.2.cut.keep"]
+
+
 def test_a_new_shape_has_all_its_faults_named_at_once() -> None:
     shape = Shape((Seance((PositionPlan(0, Cut(5)), PositionPlan(1, Cut(5, 0)), PositionPlan(1))),))
     assert [(found.key, found.field) for found in check_new_shape(shape)] == [
@@ -211,6 +216,8 @@ def test_a_shape_knows_where_its_seances_begin_and_where_players_go_out() -> Non
         ("2x4 / 1x4 keep:20 2x4 / 1x4", 1, (2, 3)),
         ("2x4 / 1x4 keep:20 2x4 / 1x4", 4, (5, 6)),
         ("2x4 keep:20 / 3x4", 1, (2,)),
+        ("1x4 / 2x4", 1, (1, 3)),
+        ("1x4 keep:20 / 3x4", 1, (1,)),
     ],
 )
 def test_a_movement_may_end_with_a_seance_and_ends_with_an_elimination(
