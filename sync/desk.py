@@ -13,8 +13,9 @@ from app.domain.errors import Refused
 from app.domain.events.envelope import Sealed
 from app.domain.events.order import ORIGIN, Cursor, Key, Tip
 from app.domain.events.tournoi import Role
-from app.services.ports import Devices, PairedDevice
+from app.services.ports import Devices
 from sync import wire
+from sync.acquainted import Acquainted
 from sync.concern import Concern
 from sync.intake import Desk, Intake
 from sync.quota import ASIDE, HELD_SECONDS, MOST_HELD_BYTES, TOLD_BYTES, Meters, cost
@@ -24,7 +25,6 @@ from sync.view import EVERYTHING, Views, see, tables_of
 from sync.whereabouts import can_be_found
 from sync.wire import (
     Acked,
-    Acquaintance,
     Answer,
     Busy,
     HeldBack,
@@ -69,8 +69,8 @@ class DeskSync:
         self._concern = Concern(desk.journal.tip())
         self._stirred: frozenset[str] | None = frozenset()
         self._views = Views()
-        self._located: tuple[tuple[PairedDevice, ...], tuple[Standby, ...]] = (), ()
-        self._told = Told(has_standby=bool(self._standbys()))
+        self._acquainted = Acquainted(devices)
+        self._told = Told(has_standby=bool(self._acquainted.standbys))
 
     def stirred(self) -> frozenset[str] | None:
         """Return the devices that what was written concerns, since this was last asked; None where that is all."""
@@ -252,7 +252,7 @@ class DeskSync:
             complete=not self._follows(device, start.view, last.n),
             kept=self._desk.journal.last_seqs(device),
             seconds_left=self._seconds_left(),
-            standbys=self._standbys(),
+            standbys=self._acquainted.standbys,
             mirrored=self._told.mirrored,
         )
         self._told.tell(device, awaits=self._awaited(device, role, page.end))
@@ -293,22 +293,10 @@ class DeskSync:
             return Sorry(key="sync.unknown_device")
         if not can_be_found(standby):
             return Sorry(key="sync.unreadable")
-        before = self._standbys()
-        address = f"{standby.host}:{standby.port}"
-        self._devices.locate(device, address=address, certificate=standby.certificate)
-        if self._standbys() != before:
+        if self._acquainted.locate(device, standby):
             self._told.moved()
             self._stir(None)
         return Taken()
-
-    def _standbys(self) -> tuple[Standby, ...]:
-        known = () if self._devices is None else self._devices.known()
-        if known is not self._located[0]:  # the room is looked through when a device has changed, not for each page
-            self._located = known, tuple(_standby(one) for one in known if one.is_confirmed and one.certificate)
-        return self._located[1]
-
-    def _known(self) -> tuple[PairedDevice, ...]:
-        return () if self._devices is None else tuple(one for one in self._devices.known() if one.is_confirmed)
 
     def is_on_chain(self, cursor: Cursor, origin: Cursor) -> bool:
         """Tell whether a cursor lies on this desk's order, as seen from this origin."""
@@ -342,11 +330,5 @@ class DeskSync:
             complete=page.complete and len(held) == len(found),
             held=tuple(held),
             keys={name: tuple(key.hex() for key in keys) for name, keys in known.items()},
-            devices=tuple(map(Acquaintance.of, self._known())) if role is Role.DESK else (),
+            devices=self._acquainted.told() if role is Role.DESK else (),
         )
-
-
-def _standby(device: PairedDevice) -> Standby:
-    """Return where a device that has said so will be found."""
-    host, _colon, port = device.address.rpartition(":")
-    return Standby(host=host, port=int(port), certificate=device.certificate)

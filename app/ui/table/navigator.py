@@ -335,21 +335,16 @@ class Navigator(ScreenManager):
     def _tick(self, _dt: float) -> None:
         if self.current_screen is not None:
             self.current_screen.tick()
-        self._count_time()
+        self.on_feuille()
 
     def on_feuille(self, *_: object) -> None:
-        """Once nothing is played any more, no time is left to say."""
-        self._count_time()
+        """Say the time that is left."""
+        self.seconds_left = self._time_left()
 
-    def _count_time(self) -> None:
+    def _time_left(self) -> float | None:
         if self.feuille is not None and self.feuille.course.is_over:
-            self.seconds_left = None  # nobody waits for an end that was reached
-            return
+            return None  # nobody waits for an end that was reached
         if self.desk.owns_sheet:
-            self.seconds_left = self.desk.seconds_left
-            return
+            return self.desk.seconds_left
         minutes = getattr(self.table.session.state.created, "minutes", None) if self.table is not None else None
-        if minutes is None:
-            self.seconds_left = None
-            return
-        self.seconds_left = 60 * minutes - ((self._now() - self.table.began).total_seconds())
+        return None if minutes is None else 60 * minutes - (self._now() - self.table.began).total_seconds()
