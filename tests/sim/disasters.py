@@ -37,9 +37,12 @@ def swap(story: Story) -> None:
     if not story.desk.up:
         return
     before = tablets_of(story, table)
+    others = [name for name in TABLETS if name not in {one.name for one in before}]
+    if not others:
+        return  # all of them believe that it is theirs
     for client in before:
         leave(story, client, least=25)
-    assign(story, table, story.random.choice([name for name in TABLETS if name not in {one.name for one in before}]))
+    assign(story, table, story.random.choice(others))
     for begins in (0, 10, 20):  # the new one has to pull the table first, which takes its time
         story.soon(lambda: write_at(story, table), after=begins)
 

@@ -189,7 +189,7 @@ def play(
         # The picture's memory takes the new size only when a frame is shown.
         Window.dispatch("on_draw")
         Window.dispatch("on_flip")
-        stage.until(lambda: app.root.current_screen is not None)
+        stage.until(lambda: app.root.current_screen is not None and app.root.current_screen.name != "opening")
         yield stage
     finally:
         Logger.removeHandler(unsettled)
