@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Protocol, TypeVar
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,7 @@ class PromptProtocol(HttpToolsProtocol):
         self._is_in_header = False  # of that request
         self._header_bytes = 0  # of that header, as far as it is here
         self._is_too_long = False
+        self._asked: list[RequestResponseCycle] = []  # that were not answered when the last one came
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Welcome a peer; where there are too many, one who is not being answered leaves."""
@@ -103,7 +104,15 @@ class PromptProtocol(HttpToolsProtocol):
         """Forget the peer and its deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
+        self._answer_nobody()
         super().connection_lost(exc)
+
+    def _answer_nobody(self) -> None:
+        """Let no answer be written any more: uvicorn forgets those that were asked for before the last one."""
+        for cycle in self._asked:
+            if not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Take in what has arrived, then see what the connection waits for now."""
@@ -144,7 +153,10 @@ class PromptProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Go by the header."""
         self._is_in_header, self._header_bytes = False, 0
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            self._asked = [*(cycle for cycle in self._asked if not cycle.response_complete), self.cycle]
 
     def on_message_complete(self) -> None:
         """Note that all of the request is here."""
@@ -168,13 +180,12 @@ class PromptProtocol(HttpToolsProtocol):
             self._refuse_header()
         else:
             super().send_400_response(msg)
-        if begun:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        self._answer_nobody()
 
     def _refuse_header(self) -> None:
         self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
         self.transport.close()
+        self._answer_nobody()
 
     def _look(self) -> None:
         """See what the connection waits for."""

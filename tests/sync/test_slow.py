@@ -319,3 +319,19 @@ def test_handshakes_push_out_nobody_who_is_inside(desk: RealDesk) -> None:
             opened.enter_context(plain(desk, source=ELSEWHERE))
         opened.enter_context(private(desk, source=ELSEWHERE))
         assert all(map(is_answered, inside))
+
+
+def test_a_peer_that_asks_for_several_things_and_leaves_is_answered_none_of_them(desk: RealDesk, known: Pinned) -> None:
+    busy = threading.Event()
+    desk.thread.submit(busy.wait)
+    head = (
+        f"POST /sync HTTP/1.1\r\nHost: n\r\nAuthorization: Bearer {known.token}\r\nContent-Length: {len(PULL)}\r\n\r\n"
+    )
+    with private(desk) as peer:
+        peer.sendall((head.encode() + PULL) * 3)
+        time.sleep(0.2)
+        with suppress(OSError):
+            peer.unwrap()
+    time.sleep(0.2)
+    busy.set()
+    assert is_served(known)
