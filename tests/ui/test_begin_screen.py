@@ -150,7 +150,7 @@ def test_a_partie_goes_on_after_days(play, tmp_path: Path) -> None:
         stage.until(lambda: stage.app.table is not None)
         table = TableStage(stage)
         table.until(lambda: bool(table.nav.current_screen.rows))
-        assert "DUBOIS Claude +198" in table.nav.current_screen.rows[0]["detail"]
+        assert "DUBOIS C. +198" in table.nav.current_screen.rows[0]["detail"]
         table.tap(table.nav.current_screen.rows[0]["aid"])
         table.until(lambda: table.nav.table is not None)
         table.record(GARDE)

@@ -51,14 +51,15 @@ class HomeScreen(TableScreen):
 def _row(kept: Kept, tr: Texts) -> dict[str, Any]:
     created = kept.created
     names = created.names
+    short = {seat: short_name(name, names.values()) for seat, name in names.items()}
     if isinstance(created, PartieStarted):
-        title = ", ".join(short_name(names[seat], names.values()) for seat in kept.bilans)
+        title = ", ".join(short[seat] for seat in kept.bilans)
     else:
         title = tr("Table {table} · Position {position}", table=created.table, position=created.position)
     said = [day_and_time(kept.last, tr), tr.plural("{n} donne", "{n} donnes", kept.donnes)]
     if kept.donnes:
         first = max(kept.bilans, key=lambda seat: kept.bilans[seat])
-        said.append(f"{names[first]} {signed(kept.bilans[first])}")
+        said.append(f"{short[first]} {signed(kept.bilans[first])}")
     if kept.is_sent:
         said.append(tr("signed"))
     return {"aid": f"kept.{kept.id}", "value": kept.id, "title": title, "detail": " · ".join(said)}
