@@ -8,6 +8,8 @@ from kivy.utils import get_color_from_hex
 from app.ui.theme import DARK, INKS_ON, LIGHT, OUTLINES_ON, Palette, Theme
 from tests.ui.contrast import OUTLINE, TEXT, contrast
 
+pytestmark = pytest.mark.usefixtures("play")  # sizes are those of a screen: there must be one
+
 PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
 
